@@ -1,8 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type EmailSent, KEY_OF_ANOTHER } from '#app/domain/emails/repeated-sends.server.ts';
+import type { EmailSent } from '#app/domain/emails/repeated-sends.server.ts';
 import { type EmailRequest, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import type { CommandContext } from './command-context.ts';
 import { type AppliedChange, applyChange, type ChangeOptions } from './apply-change.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
@@ -61,7 +62,7 @@ function isJustSent(error: unknown): error is Conflict {
 }
 
 function withKey(error: unknown, key: string): unknown {
-  if (!(error instanceof Conflict) || error.message !== KEY_OF_ANOTHER) return error;
+  if (!(error instanceof Conflict) || error.message !== EMAIL_MESSAGES.keyUsed) return error;
   return new CommandFailure(
     `The key ${key} was already used with other options. Nothing was sent. To send this too, use another --key.`,
   );

@@ -121,7 +121,7 @@ function assertGivesTime({ settings, now }: Ctx, dueAt: string, dueForAll: strin
     const due = formatInZone(dueForAll, settings.timeZone);
     throw refuse(YEAR_MESSAGES.extensionTooShort(due));
   }
-  if (Date.parse(dueAt) <= now().getTime()) throw refuse('An extension must end in the future.');
+  if (Date.parse(dueAt) <= now().getTime()) throw refuse(YEAR_MESSAGES.extensionInPast);
 }
 
 /**

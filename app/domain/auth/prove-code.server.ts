@@ -1,4 +1,3 @@
-import { counted } from '#app/lib/text/counted.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid, RateLimited } from '#app/lib/domain-errors.ts';
 import { type ChallengeSubject, claimTry, type ProvenCode, type TryClaim } from './login-codes.server.ts';
@@ -57,16 +56,14 @@ function locked(
   { purpose }: ChallengeSubject,
   { what, retryAfterSeconds }: Extract<TryClaim, { kind: 'LOCKED' }>,
 ): RateLimited {
-  const byLink = purpose === 'SIGN_IN' && what !== 'LINK' ? 'Open the link in your latest email, or ' : '';
-  const sentence = (start: string, advice: string) =>
-    new RateLimited(
-      `${start} ${byLink}${byLink === '' ? advice.charAt(0).toUpperCase() + advice.slice(1) : advice}`,
-      retryAfterSeconds,
-    );
-  if (what !== 'ADDRESS') return sentence('Too many incorrect codes were entered.', 'request a new code.');
+  const mayUseLink = purpose === 'SIGN_IN' && what !== 'LINK';
+  const { noTriesLeft, noTriesLeftUseLink, addressLocked, addressLockedUseLink } = USER_MESSAGES;
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  return sentence(
-    'Too many incorrect codes were entered for this address.',
-    `try again in ${counted(minutes, 'minute')}.`,
-  );
+  const message =
+    what === 'ADDRESS'
+      ? (mayUseLink ? addressLockedUseLink : addressLocked)(minutes)
+      : mayUseLink
+        ? noTriesLeftUseLink
+        : noTriesLeft;
+  return new RateLimited(message, retryAfterSeconds);
 }

@@ -20,6 +20,7 @@ import { submissionIssues } from './submission-issues.ts';
 import { discardUndoableDecision } from './undoable-decisions.server.ts';
 import type { MailText } from '#app/lib/markup/fill-notice.ts';
 import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
 import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
@@ -33,9 +34,6 @@ export interface DesignationChangeRequest {
   /** Whether several designations are decided together; false by default. */
   readonly isBulk?: boolean;
 }
-
-const MAIL_WITHOUT_DECISION_MESSAGE =
-  'An email is sent only when the status changes. Choose another status, or reset the email.';
 
 /**
  * Changes a designation in the caller's transaction, for single and bulk changes. Records no disclosure.
@@ -92,7 +90,7 @@ async function changeAsAdministrator(
   const status = patch.status ?? before.status;
   const reasons = patch.reasons === undefined ? undefined : [...new Set(patch.reasons)];
   if (mailText !== null && status === before.status) {
-    throw new Invalid([{ path: ['mailBody'], message: MAIL_WITHOUT_DECISION_MESSAGE }]);
+    throw new Invalid([{ path: ['mailBody'], message: DESIGNATION_MESSAGES.mailWithoutDecision }]);
   }
   const edited = editedDesignation(before, patch, momentOf(ctx));
   assertValid([...edited.issues, ...administratorsEditIssues(edited, status, known.previousCriteria)]);
@@ -160,10 +158,8 @@ function assertNotTooLate(ctx: Ctx, known: DesignationForChange): void {
   if (deadline === null || ctx.now().toISOString() <= deadline) return;
   const what = designation.status === 'RETURNED' ? 'Corrections' : 'Designations';
   const when = formatInZone(deadline, ctx.settings.timeZone);
-  throw new Conflict(
-    `${what} for the ${designation.academicYear.year} academic year were due on ${when}. Contact your administrator if your school needs more time.`,
-    { dueAt: deadline },
-  );
+  const { year } = designation.academicYear;
+  throw new Conflict(DESIGNATION_MESSAGES.pastDue(what, year, when), { dueAt: deadline });
 }
 
 function submitterOf({ actor }: Ctx, { submittedBy }: DesignationAnswer): DesignationAnswer['submittedBy'] {

@@ -9,6 +9,7 @@ import {
   readDesignations,
 } from './designation-page-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
 import type { DesignationListAnswer, ListFigures } from '#app/schemas/designation-screens.ts';
 
@@ -78,14 +79,11 @@ async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPa
 function assertKnown(address: DesignationListAddress, { highSchool, cursor }: ListPanel): void {
   const issues = [];
   if (address.highSchoolId !== undefined && highSchool === null) {
-    issues.push({ path: [], message: "This high school doesn't exist." });
+    issues.push({ path: [], message: DESIGNATION_MESSAGES.noSuchSchool });
   }
   const row = address.after === undefined ? 'before' : 'after';
   if (address[row] !== undefined && cursor === null) {
-    issues.push({
-      path: [],
-      message: 'The designation this page starts at no longer exists. Go to the first page.',
-    });
+    issues.push({ path: [], message: DESIGNATION_MESSAGES.pageStartGone });
   }
   if (issues.length > 0) throw new Invalid(issues);
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { isLockedElsewhere } from '#app/domain/retryable-transaction-error.ts';
 import { Busy, Conflict } from '#app/lib/domain-errors.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -71,10 +72,8 @@ export async function assertRepeatIsWanted(
   if (isShown || isOld) return;
   const { id, createdAt, createdBy } = earlier;
   const who = createdBy === null ? 'The system' : fullName(createdBy);
-  throw new Conflict(
-    `${who} sent this email to the same audience on ${formatInZone(createdAt, tx.settings.timeZone)}. Send it again?`,
-    { delivery: { id, createdAt, createdBy } },
-  );
+  const when = formatInZone(createdAt, tx.settings.timeZone);
+  throw new Conflict(EMAIL_MESSAGES.sentBefore(who, when), { delivery: { id, createdAt, createdBy } });
 }
 
 /** Fields whose order and repetitions don't matter. */
@@ -124,10 +123,6 @@ export interface EmailSent extends EmailSendAnswer {
   readonly sentBefore: string | null;
 }
 
-export const KEY_OF_ANOTHER = 'This Idempotency-Key was already used for a different request.';
-
-const STILL_RUNNING =
-  'Another request with this Idempotency-Key is still in progress. Try again in a few seconds to receive its response.';
 const RETRY_SECONDS = 5;
 const KEPT_HOURS = 24;
 
@@ -149,7 +144,7 @@ export async function onceByKey(
   const since = recentSince(now);
   const known = await tx.em.findOne(IdempotencyKeyEntity, { key, createdAt: { $gt: since } });
   if (known !== null) {
-    if (known.fingerprint !== payload) throw new Conflict(KEY_OF_ANOTHER);
+    if (known.fingerprint !== payload) throw new Conflict(EMAIL_MESSAGES.keyUsed);
     return { ...EmailSendAnswerSchema.parse(known.answer), sentBefore: known.createdAt.toISOString() };
   }
   const answer = await send();
@@ -169,7 +164,7 @@ async function waitForKey(tx: Ctx, key: string): Promise<void> {
   try {
     await takeTextLock(tx, 'idempotency', key);
   } catch (error) {
-    throw isLockedElsewhere(error) ? new Busy(STILL_RUNNING, RETRY_SECONDS) : error;
+    throw isLockedElsewhere(error) ? new Busy(EMAIL_MESSAGES.keyInUse, RETRY_SECONDS) : error;
   }
 }
 

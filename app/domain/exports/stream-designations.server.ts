@@ -27,6 +27,7 @@ import { findExportColumns } from './export-profiles.server.ts';
 import { neverDownloaded } from '#app/domain/designations/designation-list-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { formatPersonName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -153,9 +154,7 @@ async function alreadyRuns(tx: Ctx): Promise<Conflict> {
     seconds === ''
       ? ''
       : ` (started ${formatInZone(new Date(Number(seconds) * 1000).toISOString(), tx.settings.timeZone)})`;
-  return new Conflict(
-    `${await nameOf(tx, who)} is already exporting designations that were never downloaded${since}. Try again when that export is done.`,
-  );
+  return new Conflict(DESIGNATION_MESSAGES.newDownloadRunning(await nameOf(tx, who), since));
 }
 
 async function nameOf(tx: Ctx, who: string): Promise<string> {

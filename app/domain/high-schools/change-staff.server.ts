@@ -65,7 +65,7 @@ export async function enterStaff(
   if (account.flags.includes('DELETED')) throw new Conflict(USER_MESSAGES.deleted);
   const membership = { highSchool: school.id, user: userId };
   if ((await tx.em.count(HighSchoolStaffEntity, membership)) > 0) {
-    throw new Conflict(`${email} is already on the staff of ${school.name}.`);
+    throw new Conflict(SCHOOL_MESSAGES.alreadyOnStaff(email, school.name));
   }
   const now = tx.now();
   const added = tx.em.create(HighSchoolStaffEntity, {

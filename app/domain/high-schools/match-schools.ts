@@ -1,5 +1,6 @@
 import type { SchoolListRow } from './read-school-list.server.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { hasTooManyCombiningMarks } from '#app/schemas/fields.ts';
 import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
 import type { HighSchoolDetails } from '#app/schemas/high-school.ts';
@@ -36,21 +37,17 @@ export function schoolMatcher(
     if (exported !== undefined) {
       const other = coded.find((school) => school.id !== exported.id);
       if (other === undefined) return { school: exported };
-      return { error: `${other.name} has the banner code ${bannerCode}. Correct one of the codes.` };
+      return { error: SCHOOL_MESSAGES.otherHasCode(other.name, bannerCode) };
     }
-    if (coded.length > 1)
-      return { error: `Several schools have the banner code ${bannerCode}. Correct the duplicates first.` };
+    if (coded.length > 1) return { error: SCHOOL_MESSAGES.severalHaveCode(bannerCode) };
     if (coded[0] !== undefined) return { school: coded[0] };
     const named = name === '' ? [] : (byName.get(keyOf(name)) ?? []);
     if (named.length > 1) {
-      return { error: `Several schools are called ${name}. Enter the banner code of the one you mean.` };
+      return { error: SCHOOL_MESSAGES.severalNamed(name) };
     }
     const [school = null] = named;
     const hasOtherCode = bannerCode !== '' && school !== null && school.bannerCode !== '';
-    if (hasOtherCode)
-      return {
-        error: `The school with this name has a different banner code: ${school.bannerCode}. Correct one of the codes.`,
-      };
+    if (hasOtherCode) return { error: SCHOOL_MESSAGES.differentCode(school.bannerCode) };
     return school === null ? chosen(row) : { school };
   };
 
@@ -68,12 +65,10 @@ export function schoolMatcher(
     if ('error' in match || 'similar' in match) return match;
     const taken = takenKeysOf(match.isChosen ? withoutName(row) : row, match.school);
     const earlier = taken.map((key) => rowOfKey.get(key)).find((number) => number !== undefined);
-    if (earlier !== undefined) return { error: `Duplicate of row ${earlier}.` };
+    if (earlier !== undefined) return { error: SCHOOL_MESSAGES.duplicateRow(earlier) };
     const name = match.isChosen ? '' : newName(row, match.school);
     if (name !== '' && byName.get(keyOf(name))?.some(({ bannerCode }) => bannerCode === '') === true) {
-      return {
-        error: `Another school is called ${name} and has no banner code. Add a banner code to that school first.`,
-      };
+      return { error: SCHOOL_MESSAGES.nameNeedsCode(name) };
     }
     for (const key of taken) rowOfKey.set(key, row.number);
     return match;

@@ -47,11 +47,7 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (opened) => {
     const { tx, actor, email, staffInvite } = await lockOwnInvite(opened, id);
     const { highSchool: school, position } = staffInvite;
-    if (school.status !== 'ACTIVE') {
-      throw new Conflict(
-        `${school.name} is inactive, so you can't join its staff. Contact your administrator.`,
-      );
-    }
+    if (school.status !== 'ACTIVE') throw new Conflict(INVITE_MESSAGES.schoolInactive(school.name));
     if (hasExpired(staffInvite.expiresAt, tx.now())) {
       const day = dayInZone(staffInvite.expiresAt.toISOString(), tx.settings.timeZone);
       throw new Conflict(INVITE_MESSAGES.expired(school.name, day));

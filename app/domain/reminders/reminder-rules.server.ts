@@ -7,6 +7,7 @@ import { templateErrors, getSendableTemplate } from '#app/domain/emails/sendable
 import { lockRow, lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ReminderRuleInput } from '#app/schemas/email.ts';
 import { NOTICE_LABELS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
@@ -170,7 +171,7 @@ async function nameOfSendable(tx: Ctx, templateId: string | null): Promise<strin
   try {
     return (await getSendableTemplate(tx, templateId, { isKept: true })).name;
   } catch (error) {
-    if (error instanceof NotFound) throw refused('This email template no longer exists.');
+    if (error instanceof NotFound) throw refused(EMAIL_MESSAGES.templateGone);
     if (error instanceof Invalid) throw refused(error.issues.map(({ message }) => message).join(' '));
     throw error;
   }

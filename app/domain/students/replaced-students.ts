@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addressParts, changedAddress } from '#app/domain/addresses.ts';
 import { differingFields } from './student-content.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
@@ -30,13 +31,10 @@ export function replacedStudents(
     const id = draft.id?.toLowerCase();
     const known = id === undefined ? undefined : storedById.get(id);
     if (id !== undefined && known === undefined) {
-      issues.push({
-        path: ['students', index, 'id'],
-        message: "This student isn't on this list. To add a student, leave out the ID.",
-      });
+      issues.push({ path: ['students', index, 'id'], message: DESIGNATION_MESSAGES.notOnList });
     }
     if (id !== undefined && seen.has(id)) {
-      issues.push({ path: ['students', index, 'id'], message: 'This student is on the list twice.' });
+      issues.push({ path: ['students', index, 'id'], message: DESIGNATION_MESSAGES.onListTwice });
     }
     if (id !== undefined) seen.add(id);
     if (draft.dateOfBirth > replacement.today) {

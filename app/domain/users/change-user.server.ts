@@ -98,10 +98,9 @@ async function storeChanges(
   if (changes['email'] !== undefined) await applyEmail(tx, before, { email: wanted.email ?? '', proven });
   const open = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');
   const asked = wanted.flags ?? before.flags;
-  if (open !== null && asked.includes('DELETED'))
-    throw new Conflict(
-      `${wanted.email ?? ''} has a pending invite, so a deleted account can't use this address.`,
-    );
+  if (open !== null && asked.includes('DELETED')) {
+    throw new Conflict(USER_MESSAGES.invitedAddress(wanted.email ?? ''));
+  }
   const flags = open === null ? asked : flagsWith(tx, open, asked);
   tx.em.assign(user, { ...wanted, flags, updatedAt: tx.now() });
   const stored = changesBetween(before, { ...wanted, flags });

@@ -11,6 +11,7 @@ export const YEAR_MESSAGES = {
   noRollover:
     "There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",
   extensionTooShort: (due: string) => `An extension must end after the year's due date, ${due}.`,
+  extensionInPast: 'An extension must end in the future.',
   notClosed: "Students' data can only be purged from closed years.",
   added: (year: number) => `Successfully added year ${year}`,
   deleted: (year: number) => `The ${year} academic year was deleted.`,

@@ -10,12 +10,22 @@ export const DESIGNATION_MESSAGES = {
   fieldsNotAllowed: (whose: string, fields: string) => `Only ${whose} may set ${fields}.`,
   statusNotAllowed: (change: string) =>
     `Only administrators may change the status ${change}. Schools can only submit a designation, which sets it to Pending.`,
+  pastDue: (what: 'Corrections' | 'Designations', year: number, due: string) =>
+    `${what} for the ${year} academic year were due on ${due}. Contact your administrator if your school needs more time.`,
+  mailWithoutDecision:
+    'An email is sent only when the status changes. Choose another status, or reset the email.',
   otherEditor: 'Someone else has signed in on this browser since you opened this page. Reload the page.',
   notSubmitted: "This designation hasn't been submitted. Its receipt is available after submission.",
   noCopy: "This designation hasn't been submitted. A copy is available after submission.",
   noReturnedCopy:
     "This designation was returned for correction, and the version that was submitted wasn't kept. A copy is available after it's submitted again.",
   downloadsBusy: 'Too many downloads are already running. Try again in a few seconds.',
+  newDownloadRunning: (who: string, since: string) =>
+    `${who} is already exporting designations that were never downloaded${since}. Try again when that export is done.`,
+  noSuchSchool: "This high school doesn't exist.",
+  pageStartGone: 'The designation this page starts at no longer exists. Go to the first page.',
+  notOnList: "This student isn't on this list. To add a student, leave out the ID.",
+  onListTwice: 'This student is on the list twice.',
   unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',
   warningsNotAllowed: 'Only administrators may filter designations by warnings.',
   updated: 'Designation details have been updated!',

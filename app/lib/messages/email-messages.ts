@@ -28,6 +28,12 @@ export const EMAIL_MESSAGES = {
     `Email to ${email} bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.`,
   resumed: (email: string) => `${email} can receive email again.`,
   notBounced: (email: string) => `${email} can already receive email.`,
+  templateGone: 'This email template no longer exists.',
+  sentBefore: (who: string, when: string) =>
+    `${who} sent this email to the same audience on ${when}. Send it again?`,
+  keyUsed: 'This Idempotency-Key was already used for a different request.',
+  keyInUse:
+    'Another request with this Idempotency-Key is still in progress. Try again in a few seconds to receive its response.',
   templateAdded: 'Changes saved successfully',
   templateDeleted: 'Email successfully deleted',
   reminderAdded: 'The reminder has been added.',

@@ -25,6 +25,18 @@ export const SCHOOL_MESSAGES = {
   columnTwice: (field: string) => `Two columns contain the field ${field}.`,
   emptyFile: 'The file has no schools below the header row.',
   staffGone: 'This staff member or invite no longer exists.',
+  alreadyOnStaff: (email: string, school: string) => `${email} is already on the staff of ${school}.`,
+  otherHasCode: (name: string, code: string) =>
+    `${name} has the banner code ${code}. Correct one of the codes.`,
+  severalHaveCode: (code: string) =>
+    `Several schools have the banner code ${code}. Correct the duplicates first.`,
+  severalNamed: (name: string) =>
+    `Several schools are called ${name}. Enter the banner code of the one you mean.`,
+  differentCode: (code: string) =>
+    `The school with this name has a different banner code: ${code}. Correct one of the codes.`,
+  duplicateRow: (earlier: number) => `Duplicate of row ${earlier}.`,
+  nameNeedsCode: (name: string) =>
+    `Another school is called ${name} and has no banner code. Add a banner code to that school first.`,
   positionChanged: (position: string) => `Someone else changed this position to ${position} in the meantime`,
   staffRemoved: 'Successfully removed staff member from school',
   staffInvited: (school: string) => `Successfully invited user to ${school}`,

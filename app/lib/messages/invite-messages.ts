@@ -9,6 +9,8 @@ export const INVITE_MESSAGES = {
     `This invite was sent a moment ago. Try again in ${counted(seconds, 'second')}.`,
   expired: (school: string, day: string) =>
     `The invite to ${school} expired on ${day}. Ask the school to resend it.`,
+  schoolInactive: (school: string) =>
+    `${school} is inactive, so you can't join its staff. Contact your administrator.`,
   alreadyInvited: (email: string) => `${email} has already been invited.`,
   alreadyExpired: (email: string) => `${email} was invited, but the invite has expired. Resend it instead.`,
   alreadyInvitedTo: (email: string, school: string) => `${email} has already been invited to ${school}.`,

@@ -5,6 +5,8 @@ export const USER_MESSAGES = {
   deleted: 'This account has been deleted.',
   codeNeeded: 'Request a code for the new address, then enter it here.',
   emailTaken: 'Another account already has this email address.',
+  invitedAddress: (email: string) =>
+    `${email} has a pending invite, so a deleted account can't use this address.`,
   codeNotNeeded: 'A code is only needed to change your own email address.',
   lastAdministrator: 'This is the last administrator. Make someone else an administrator first.',
   flagsNotAllowed: 'Only administrators may change flags.',
@@ -14,6 +16,13 @@ export const USER_MESSAGES = {
   otherAddress: 'The account can only be created for the address that you signed in with.',
   accountExists: (email: string) => `There is already an account with the email ${email}.`,
   wrongCode: 'That code is incorrect or has expired. Request a new one.',
+  noTriesLeft: 'Too many incorrect codes were entered. Request a new code.',
+  noTriesLeftUseLink:
+    'Too many incorrect codes were entered. Open the link in your latest email, or request a new code.',
+  addressLocked: (minutes: number) =>
+    `Too many incorrect codes were entered for this address. Try again in ${counted(minutes, 'minute')}.`,
+  addressLockedUseLink: (minutes: number) =>
+    `Too many incorrect codes were entered for this address. Open the link in your latest email, or try again in ${counted(minutes, 'minute')}.`,
   tooManyCodes: (minutes: number) =>
     `Too many codes were requested from your network. Try again in ${counted(minutes, 'minute')}.`,
   signedOut: 'Signed out everywhere.',

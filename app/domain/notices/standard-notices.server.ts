@@ -232,7 +232,7 @@ ${CONTACT}`,
     subject: 'The {{year}} designation for {{schools}} is due soon',
     body: `Hello {{firstName}} {{lastName}},
 
-The {{year}} designation for {{schools}} hasn't been submitted yet. It's due on {{dueAt}}.
+The {{year}} designation for {{schools}} still needs to be submitted. It's due on {{dueAt}}.
 
 Sign in to submit it:
 {{appUrl}}

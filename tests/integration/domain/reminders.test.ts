@@ -124,7 +124,7 @@ describe('a reminder', () => {
       subject: 'The {{year}} designation for {{schools}} is due soon',
       body: [
         'Hello {{firstName}} {{lastName}},',
-        "The {{year}} designation for {{schools}} hasn't been submitted yet. It's due on Dec 15, 2026, 5:00 PM AKST.",
+        "The {{year}} designation for {{schools}} still needs to be submitted. It's due on Dec 15, 2026, 5:00 PM AKST.",
         'Sign in to submit it:\n{{appUrl}}',
         'Questions? Email {{contactEmail}}.\n{{appName}}',
       ].join('\n\n'),

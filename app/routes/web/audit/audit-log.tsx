@@ -1,20 +1,16 @@
 import { data } from '@remix-run/node';
-import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { AuditFilters, auditHref } from '#app/components/audit/audit-filters.tsx';
 import { AuditTable } from '#app/components/audit/audit-table.tsx';
-import { FieldGrid, FormStack } from '#app/components/forms/form-layout.tsx';
-import { optionsOf, SelectField } from '#app/components/forms/select-field.tsx';
-import { DateField, TextField } from '#app/components/forms/text-field.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { listAudit } from '#app/domain/audit/list-audit.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { AUDIT_KIND_LABELS, AUDIT_TYPE_LABELS } from '#app/lib/messages/audit-labels.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AUDIT_FILTERS } from '#app/schemas/audit-filters.ts';
 import { AuditQuerySchema, AuditScreenSchema } from '#app/schemas/audit.ts';
@@ -37,7 +33,6 @@ export const loader = screen(async ({ ctx, url }) => {
   }
 }, AuditScreenSchema);
 
-const PATH = '/audit';
 const FILTER_NAMES = Object.keys(AUDIT_FILTERS);
 
 /** For administrators: every change and every disclosure, filtered by who, where, what, and when. */
@@ -52,10 +47,10 @@ export default function AuditLog() {
     <>
       <PageHeader
         title="Audit Log"
-        subtitle="Every change, and who obtained students' data. The log itself contains no students' data."
+        subtitle="Every change, and everyone who saw or downloaded students' data. The log itself contains none of it."
         actions={
           refusal === null ? (
-            <a className="btn btn-outline" href={withQuery('/api/audit/download', filter)} download>
+            <a className="btn btn-outline" href={`/api/audit/download?${filter.toString()}`} download>
               Download CSV
             </a>
           ) : null
@@ -71,12 +66,12 @@ export default function AuditLog() {
               isOlder || olderThan !== null ? (
                 <Cluster>
                   {isOlder ? (
-                    <ButtonLink size="sm" to={withQuery(PATH, filter)}>
+                    <ButtonLink size="sm" to={auditHref(filter)}>
                       Show newest entries
                     </ButtonLink>
                   ) : null}
                   {olderThan === null ? null : (
-                    <ButtonLink size="sm" to={withQuery(PATH, filter, olderThan)}>
+                    <ButtonLink size="sm" to={auditHref(filter, olderThan)}>
                       Show older entries
                     </ButtonLink>
                   )}
@@ -90,82 +85,4 @@ export default function AuditLog() {
       </Stack>
     </>
   );
-}
-
-function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; isRefused: boolean }) {
-  const count = new Set(filter.keys()).size;
-  const field = (name: keyof typeof AUDIT_FILTERS) => ({
-    name,
-    label: AUDIT_FILTERS[name].label,
-    defaultValue: filter.get(name) ?? '',
-    span: 3 as const,
-  });
-  return (
-    // The key fills in the fields again after Back or a link.
-    <Form key={filter.toString()} method="get" action={PATH}>
-      <CollapsiblePanel
-        title="Filter"
-        note={count === 0 ? undefined : `${count} applied`}
-        defaultOpen={isRefused}
-      >
-        <FormStack>
-          <FieldGrid>
-            <TextField {...field('person')} width="full" hint="Part of a name or email address." />
-            <TextField {...field('highSchoolName')} width="full" hint="Part of the school's name." />
-            <SelectField
-              {...field('type')}
-              emptyLabel="Changes and disclosures"
-              options={optionsOf(AUDIT_TYPE_LABELS)}
-            />
-            <SelectField {...field('kind')} emptyLabel="Anything" options={optionsOf(AUDIT_KIND_LABELS)} />
-            <DateField {...field('afterDate')} />
-            <DateField {...field('beforeDate')} />
-            <TextField
-              {...field('studentId')}
-              width="full"
-              hint="You'll find it in the CSV file of designations."
-            />
-          </FieldGrid>
-          {filter.has('highSchoolId') ? (
-            <input type="hidden" name="highSchoolId" value={filter.get('highSchoolId') ?? ''} />
-          ) : null}
-          <Cluster>
-            <Button type="submit" variant="primary" size="sm">
-              Apply filters
-            </Button>
-            <ButtonLink to={PATH} variant="quiet" size="sm">
-              Clear filters
-            </ButtonLink>
-          </Cluster>
-        </FormStack>
-      </CollapsiblePanel>
-      {count === 0 || isRefused ? null : (
-        <ul className="filter-chips" aria-label="Applied filters">
-          {[...filter].map(([name, value]) => (
-            <li key={name}>
-              <Chip name={name} value={value} filter={filter} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Form>
-  );
-}
-
-function Chip({ name, value, filter }: { name: string; value: string; filter: URLSearchParams }) {
-  const labels: Readonly<Record<string, string>> = { ...AUDIT_KIND_LABELS, ...AUDIT_TYPE_LABELS };
-  const label = AUDIT_FILTERS[name as keyof typeof AUDIT_FILTERS].label;
-  const text = `${label}: ${labels[value] ?? value}`;
-  const others = new URLSearchParams([...filter].filter(([other]) => other !== name));
-  return (
-    <Link className="filter-chip" to={withQuery(PATH, others)} aria-label={`Remove filter ${text}`}>
-      {text}
-    </Link>
-  );
-}
-
-function withQuery(path: string, filter: URLSearchParams, before?: string): string {
-  const query = new URLSearchParams(filter);
-  if (before !== undefined) query.set('before', before);
-  return query.size === 0 ? path : `${path}?${query.toString()}`;
 }

@@ -62,7 +62,7 @@ export function formatStates(states: readonly ReminderState[]): string {
     .join(', ');
 }
 
-/** Returns '7 days before their due date, to schools that are Not started, Started'. */
+/** Returns '7 days before the due date (designation: Not started, Started)'. */
 export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>): string {
   const when = daysBefore === 0 ? 'On' : `${counted(daysBefore, 'day')} before`;
   return `${when} the due date (designation: ${states.map((state) => SCHOOL_STATE_LABELS[state]).join(', ')})`;
@@ -70,7 +70,7 @@ export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>
 
 type Reminder = NonNullable<DeliveryContents['reminder']>;
 
-/** Returns '3: No address 2, Not selected 1'. */
+/** Returns '3 (No address: 2, Not selected: 1)', or 'No one'. */
 export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return 'No one';

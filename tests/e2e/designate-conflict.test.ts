@@ -82,7 +82,7 @@ describe("somebody else's newer version", () => {
     expect(await storedComment()).toBe('Mine.');
   });
 
-  it('can be taken instead', async () => {
+  it("can replace the user's own version", async () => {
     const { page } = await bothCommented();
     await page.getByRole('button', { name: 'Use the latest version' }).click();
     expect(await page.getByLabel('Comment').inputValue()).toBe('By a colleague.');

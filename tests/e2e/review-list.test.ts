@@ -142,7 +142,7 @@ describe('the designations list', () => {
 });
 
 describe('pages of the list', () => {
-  it('hold fifty each', async () => {
+  it('have fifty designations each', async () => {
     const year = await makeYear(bench.orm, { year: 2001, status: 'INACTIVE' });
     for (let made = 0; made < 51; made += 1) {
       const school = await makeSchool(bench.orm, { name: `Spruce ${String(made).padStart(2, '0')}` });

@@ -17,7 +17,7 @@ const at = '2026-11-21T23:03:00.000Z';
 const reader = { userId: 'u9', today: '2026-11-21', timeZone: 'America/Anchorage' };
 
 describe('the sentence about other editors', () => {
-  it('names them', () => {
+  it('names one, two, or three people', () => {
     expect(formatColleagues([])).toBeNull();
     expect(formatColleagues([kim])).toBe('Kim Lee is also editing this designation.');
     expect(formatColleagues([kim, ann])).toBe('Kim Lee and Ann Ray are also editing this designation.');

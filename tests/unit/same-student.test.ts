@@ -10,7 +10,7 @@ const student = (first: string, email: string, dateOfBirth = '2009-05-17'): List
   twin: false,
 });
 
-describe('students who stand on one list twice', () => {
+describe('students who are on one list twice', () => {
   it('are named by their positions, each with the first one', () => {
     const list = [
       student('Ann', 'ann@x.example'),

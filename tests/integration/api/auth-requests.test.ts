@@ -65,8 +65,8 @@ describe.each(CALLS)('POST %s', (path) => {
   });
 });
 
-describe('bodies', () => {
-  it('of logout may have 16 KiB, and a larger one ends no session', async () => {
+describe('the bodies of sign-in calls', () => {
+  it('may have 16 KiB for logout; a larger one ends no session', async () => {
     const client = await rest.as((await makeUser(rest.orm)).id);
     const large = await client.post('/api/logout', { padding: 'x'.repeat(16 * 1024) });
     expect([large.status, large.body]).toEqual([413, OVER_16_KIB]);
@@ -75,7 +75,7 @@ describe('bodies', () => {
     expect((await client.get('/api/users/@me')).status).toBe(401);
   });
 
-  it('of login need one address', async () => {
+  it('need one address for login', async () => {
     const cases: [unknown, string][] = [
       [{}, EMAIL_REQUIRED],
       [undefined, EMAIL_REQUIRED],
@@ -94,14 +94,14 @@ describe('bodies', () => {
     expect(await challenges()).toEqual([]);
   });
 
-  it('of login/code need six digits', async () => {
+  it('need six digits for login/code', async () => {
     for (const code of [undefined, '', '12345', '1234567', '12345a', '１２３４５６', 123456, ['123456']]) {
       const answer = await post('/api/login/code', { email: 'a@b.org', code });
       expect([answer.status, answer.body]).toEqual([400, invalid([['code'], CODE_MESSAGE])]);
     }
   });
 
-  it('of create-account need names, phone and address, each named', async () => {
+  it('need names, phone, and address for create-account; errors name each missing one', async () => {
     const answer = await post('/api/create-account', { firstName: ' ', email: 'x', phone: '907-555-0100' });
     expect([answer.status, answer.body]).toEqual([
       400,

@@ -289,7 +289,7 @@ describe('an Idempotency-Key', () => {
     sent(await send(EVERYBODY, keyed('k')));
   });
 
-  it('is a short word', async () => {
+  it('must be one word of at most 200 characters', async () => {
     for (const key of ['', 'two words', 'x'.repeat(201)]) {
       expect(issuesOf(await send(EVERYBODY, keyed(key)))[0]).toBe(400);
     }

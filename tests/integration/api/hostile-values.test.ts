@@ -41,7 +41,7 @@ describe('text that PostgreSQL or a spreadsheet could not hold', () => {
   });
 });
 
-describe('names that cannot be seen, or that turn what stands around them', () => {
+describe('names that are invisible, or that change the direction of the text around them', () => {
   const ZERO_WIDTH = ['\u200B', ' \u200D\u2060 ', '\u3164', '\u2800', '\u0301'];
 
   it.each(ZERO_WIDTH)('are refused as names: %j', async (name) => {
@@ -111,7 +111,7 @@ describe('dates outside of 1900 to 2999', () => {
   });
 });
 
-describe('fields that nobody asked for', () => {
+describe('unknown fields', () => {
   const unknown = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
 

@@ -132,7 +132,7 @@ describe('a send from cron', { timeout: 3 * TIMEOUT_MS }, () => {
 });
 
 describe('two sends at once with one key', { timeout: 3 * TIMEOUT_MS }, () => {
-  it('are one', async () => {
+  it('send the emails once', async () => {
     const [line, key] = [SEND.filter((word) => word !== '--wait'), ['--key', 'fall']];
     const runs = await Promise.all([1, 2, 3].map(() => runLaurel([...line, ...key], settings())));
     expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 3, 3]);

@@ -212,7 +212,7 @@ describe('where an export goes', () => {
     expect(await readFile(older, 'utf8')).toBe(await readFile(fresh, 'utf8'));
   });
 
-  it('is what a link names', async () => {
+  it('replaces the file that a symbolic link names', async () => {
     const [file, link] = [path.join(folder, 'file.csv'), path.join(folder, 'link.csv')];
     await writeFile(file, 'old');
     await symlink(file, link);

@@ -95,7 +95,7 @@ describe('a save of what is being typed', () => {
     expect([version, Object.keys(warnings)]).toEqual([2, [expect.any(String)]]);
   });
 
-  it('that changes nothing records no event, version, or time', async () => {
+  it('records no event, version, or time if nothing changes', async () => {
     const { id } = await scene.draft();
     const { studentIds } = await save(kim, id, { students: [{ first: 'Ann' }] });
     const before = await snapshotOf(orm);

@@ -209,7 +209,7 @@ describe('who reviews a designation', () => {
   const review = (actor: Actor, { tabId = randomUUID(), userId = idOf(actor), id = designation.id } = {}) =>
     announceReviewer(makeCtx({ orm, actor, now: clock.now }), { id, tabId, userId });
 
-  it('is shown to other administrators by name, until they leave or are no longer seen', async () => {
+  it('is shown to other administrators by name, until they leave or stop announcing it', async () => {
     const sophia = actorOf(await makeAdmin(orm, { firstName: 'Sophia', lastName: 'Reed' }));
     const tabId = randomUUID();
     expect(await review(sophia, { tabId })).toEqual({ reviewers: [] });

@@ -114,7 +114,7 @@ describe('one designation and its students', () => {
   });
 });
 
-describe('lists', () => {
+describe('lists of designations', () => {
   const idsOf = async (listing: Promise<DesignationListing>) =>
     (await listing).items.map((item) => item.id).sort();
   const sorted = (...designations: MadeDesignation[]) => designations.map(({ id }) => id).sort();

@@ -50,7 +50,7 @@ describe('a transaction whose connection the database ends', () => {
     expect(answer.message).not.toContain('already complete');
   });
 
-  it("just before its commit doesn't block a pool of one connection", async () => {
+  it("doesn't block a pool of one connection if the connection ends just before the commit", async () => {
     const single = await openOrm(database.url, { poolMax: 1 });
     try {
       const answer = await answerOf(
@@ -66,7 +66,7 @@ describe('a transaction whose connection the database ends', () => {
     }
   });
 
-  it('within it', async () => {
+  it('returns 503 if the connection ends within it', async () => {
     const answer = await answerOf(
       inTransaction(makeCtx({ orm }), async ({ em }) => {
         await em.execute('select 1');

@@ -186,7 +186,7 @@ describe('selected schools and people', () => {
     expect(many.issues).toEqual({ schoolIds: 'Choose at most 50 schools.' });
   });
 
-  it('are sent to', async () => {
+  it('receive the email', async () => {
     const search = new URLSearchParams({ target: 'SELECTED', schoolIds: scene.schools.Birch.id }).toString();
     expect(await send(search)).toBe(302);
     expect(await countEmails()).toBe(2);

@@ -154,7 +154,7 @@ describe('a template in plain text', () => {
 });
 
 describe('values', () => {
-  it(`are words wherever they stand: ${HOSTILE_VALUES.length} hostile ones in each field`, async () => {
+  it(`are plain text in every position: ${HOSTILE_VALUES.length} hostile values in each field`, async () => {
     expect(HOSTILE_VALUES.length).toBeGreaterThanOrEqual(200);
     const rich = await compileTemplate({ subject: 'S {{firstName}}{{schools}}', body: MJML, richText: true });
     const body = FIELDS.map((name) => `{{${name}}}`).join('\n');

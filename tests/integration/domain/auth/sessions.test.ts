@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await seenAt()).toBe(started + 5 * MINUTE_MS);
   });
 
-  it('of a deleted user is invalid', async () => {
+  it('is invalid once its user is deleted', async () => {
     const { secret } = await start();
     await bench.orm.em.fork().nativeUpdate(UserAccountEntity, { id: user.id }, { flags: ['DELETED'] });
     expect(await bench.actorOf(secret)).toEqual(ANONYMOUS);

@@ -4,6 +4,7 @@ import {
   SNOOZE_INTENTS,
   refusalPrefix,
   SAVE_REFUSED,
+  SNOOZE_REFUSED,
 } from '#app/lib/messages/refusal-prefixes.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import {
@@ -18,7 +19,7 @@ import { removeStaffInvite, resendStaffInvite } from '#app/domain/invites/open-i
 import { addSchoolNote } from '#app/domain/notes/internal-notes.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { isAdmin } from '#app/policy/actor.ts';
-import { can } from '#app/policy/authorize.ts';
+import { authorize, can } from '#app/policy/authorize.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import {
   HighSchoolContactFormSchema,
@@ -29,14 +30,22 @@ import {
   StaffRowFormSchema,
 } from '#app/schemas/high-school-forms.ts';
 import { actOnNotes, type NotesPage } from './act-on-notes.server.ts';
-import { actOnSnooze } from './act-on-snooze.server.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
-import { refusalMessage, screenId, submitForm } from './web-route.server.ts';
+import {
+  refusalMessage,
+  screenId,
+  submitForm,
+  type ResultMessage,
+  resultMessage,
+} from './web-route.server.ts';
 import { intentOf } from './read-form.server.ts';
+import { endSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
+import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
+import { SnoozeFormSchema } from '#app/schemas/school-snooze.ts';
 
 const SAVED = successReply('Changes saved!');
 const BESIDE_INVITES = { beside: 'invites' } as const;
@@ -135,4 +144,33 @@ async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffR
 
 function successReply(text: string) {
   return { tone: 'success', text } as const;
+}
+
+interface SnoozedPage {
+  /** The page's address. */
+  readonly to: string;
+  readonly highSchoolId: string;
+}
+
+/** Handles the forms that snooze a school and end it. */
+async function actOnSnooze({ ctx }: SignedInCall, form: FormData, { to, highSchoolId }: SnoozedPage) {
+  authorize(ctx.actor, 'note.manage');
+  const redirectWith = (message: ResultMessage) =>
+    redirectWithFlash(to, [message], ctx.settings, { isSamePage: true });
+  if (intentOf(form, SNOOZE_INTENTS) === 'end-snooze') {
+    const end = async () => {
+      await endSnooze(ctx, highSchoolId);
+      return NOTE_MESSAGES.snoozeEnded;
+    };
+    return redirectWith(await resultMessage('end-snooze', end, NOTE_MESSAGES.notSnoozed));
+  }
+  return submitForm(
+    form,
+    SnoozeFormSchema,
+    async ({ until }) => {
+      await snoozeSchool(ctx, { highSchoolId, until });
+      return redirectWith({ tone: 'success', text: NOTE_MESSAGES.snoozed });
+    },
+    SNOOZE_REFUSED,
+  );
 }

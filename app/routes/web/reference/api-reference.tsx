@@ -1,5 +1,4 @@
 import { Link, useLoaderData } from '@remix-run/react';
-import { CallTable } from '#app/components/reference/call-table.tsx';
 import { WithCode } from '#app/components/reference/with-code.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -7,10 +6,11 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { authorize } from '#app/policy/authorize.ts';
-import { ApiReferenceScreenSchema } from '#app/schemas/api-reference.ts';
+import { ApiReferenceScreenSchema, type ApiReferenceScreen } from '#app/schemas/api-reference.ts';
 import { openApiDocument } from '#app/server/openapi/openapi-document.server.ts';
 import { referenceOverview } from '#app/server/openapi/reference-pages.ts';
 import { screen } from '#app/server/web-route.server.ts';
+import { DataTable } from '#app/components/ui/data-table.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 
@@ -67,3 +67,30 @@ const SIGN_IN = `curl -c jar -b jar -X POST "$APP_URL/api/login" \\
 curl -c jar -b jar -X POST "$APP_URL/api/login/code" \\
   -H 'Content-Type: application/json' -d '{"email": "you@example.org", "code": "123456"}'
 curl -b jar "$APP_URL/api/users/@me"`;
+
+interface CallTableProps {
+  readonly name: string;
+  readonly slug: string;
+  readonly calls: ApiReferenceScreen['groups'][number]['calls'];
+}
+
+/** A group's calls, each linked to its description. */
+function CallTable({ name, slug, calls }: CallTableProps) {
+  return (
+    <DataTable
+      caption={`Calls: ${name}`}
+      rows={calls}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: 'summary',
+          header: 'What it does',
+          rowHeader: true,
+          cell: ({ id, summary }) => <Link to={`/api/docs/${slug}#${id}`}>{summary}</Link>,
+        },
+        { key: 'method', header: 'Method', cell: ({ method }) => <code>{method}</code> },
+        { key: 'path', header: 'Path', cell: ({ path }) => <code className="text-break">{path}</code> },
+      ]}
+    />
+  );
+}

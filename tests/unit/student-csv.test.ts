@@ -139,6 +139,19 @@ describe('rows and cells', () => {
     ]);
   });
 
+  it.each([
+    ['MA', '1720', '01720', ''],
+    ['New Jersey', '7030-1234', '07030', '1234'],
+    ['PR', '901', '00901', ''],
+    ['MA', '172', '172', ''],
+    ['AK', '9980', '9980', ''],
+    ['AK', '99801-1234', '99801', '1234'],
+  ])('in %s, the ZIP code %s becomes %s and %s', (state, cell, zip5, zip4) => {
+    const row = ANN.replace('AK,99801', `${state},${cell}`);
+    const [student] = studentsOf(previewed(`${CSV_HEADER}\n${row}`));
+    expect([student?.address.zip5, student?.address.zip4]).toEqual([zip5, zip4]);
+  });
+
   it("have Review's errors, and age warnings", () => {
     const row = (cells: Record<number, string>) =>
       ANN.split(',')

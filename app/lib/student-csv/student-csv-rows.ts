@@ -140,14 +140,15 @@ export function csvRowOf(
     return held === null ? null : otherwise;
   };
   const base = held?.student ?? emptyStudent(reading.state);
-  const zip = zipOfCell(text('zip5'));
   const ownParentEmail = hasCell('parentEmail', edits, reading.columns) ? text('parentEmail') : '';
+  const state = read('state', stateOfCell, base.address.state, 'a state.') ?? '';
+  const zip = zipOfCell(text('zip5'), state);
   const address = {
     ...base.address,
     address1: text('address1') || base.address.address1,
     address2: text('address2') || base.address.address2,
     city: text('city') || base.address.city,
-    state: read('state', stateOfCell, base.address.state, 'a state.') ?? '',
+    state,
     zip5: zip.zip5 || base.address.zip5,
   };
   const student: DraftStudent = {

@@ -145,6 +145,9 @@ function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: 
     const isPlain = student.dateOfBirth === '' || text.trim() === student.dateOfBirth;
     return isPlain ? '' : longDay(student.dateOfBirth);
   }
+  if (field === 'zip5' && /^\d{3,4}\b/.test(text) && remarks.zip5?.error === undefined) {
+    return `We'll use ${student.address.zip5}.`;
+  }
   const isChanged =
     field === 'phone' && remarks.phone?.error === undefined && digitsOf(student.phone) !== digitsOf(text);
   return isChanged ? `We'll use ${student.phone}.` : '';

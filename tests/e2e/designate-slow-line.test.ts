@@ -12,6 +12,29 @@ import {
 
 const bench = useDesignateApp();
 
+describe('a file chosen on a slow line', () => {
+  it('before the page has its scripts is opened once it has them', async () => {
+    const { school, kim } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    let arrive: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/*.js', async (route) => {
+      await arrival;
+      await route.continue();
+    });
+    await page.goto(bench.step('students', school), { waitUntil: 'commit' });
+    const buffer = Buffer.from('First name,Last name\nAnn,Lee');
+    await page
+      .getByLabel('Excel or CSV file')
+      .setInputFiles({ name: 'our list.csv', mimeType: 'text/csv', buffer });
+    arrive();
+    await page.getByRole('heading', { name: 'Match your columns' }).waitFor();
+    expect(await page.getByLabel('Header row').locator('option:checked').innerText()).toBe(
+      'Row 1: First name, Last name',
+    );
+  });
+});
+
 describe('a press on a slow line', () => {
   it("reaches the form that restarts from the browser's draft", async () => {
     const { school, kim } = await savingScene(bench, { students: 2 });

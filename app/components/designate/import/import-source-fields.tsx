@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import { FileField } from '#app/components/forms/file-field.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
@@ -16,6 +16,12 @@ interface ImportSourceFieldsProps {
 
 /** A file or pasted cells. Choosing one clears the other. */
 export function ImportSourceFields({ isReading, onImport, onChoose, children }: ImportSourceFieldsProps) {
+  const source = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A file that was chosen before the page had loaded its scripts is opened now.
+    const input = source.current?.querySelector<HTMLInputElement>('input[type=file]');
+    if (input?.files?.length) input.dispatchEvent(new Event('change', { bubbles: true }));
+  }, []);
   return (
     <Stack>
       <p>
@@ -24,7 +30,7 @@ export function ImportSourceFields({ isReading, onImport, onChoose, children }: 
         <span className="script-needed">You&apos;ll check everything before it&apos;s added.</span>
         <noscript>Without JavaScript, only CSV works.</noscript>
       </p>
-      <div className="import-source">
+      <div className="import-source" ref={source}>
         <FileField
           name={IMPORT_FIELDS.file}
           label="Excel or CSV file"

@@ -56,6 +56,12 @@ describe("the import's outcome", () => {
       countSentence({ ready: 2, toFix: 0, skipped: 0, repeated: 0, updates: 0, slots: 1, forms: 9 }),
     ).toBe('2 students ready, 1 more than your 1 open spot');
     expect(
+      countSentence({ ready: 5, toFix: 0, skipped: 0, repeated: 0, updates: 3, slots: 0, forms: 3 }),
+    ).toBe("5 students ready, 2 don't fit (no open spots)");
+    expect(
+      countSentence({ ready: 1, toFix: 0, skipped: 0, repeated: 0, updates: 0, slots: 0, forms: 3 }),
+    ).toBe("1 student ready, 1 doesn't fit (no open spots)");
+    expect(
       countSentence({ ready: 10, toFix: 1, skipped: 3, repeated: 0, updates: 0, slots: 9, forms: 9 }),
     ).toBe('10 students ready, 1 needs fixes, 2 more than your 9 spots, 3 skipped');
     expect(

@@ -52,13 +52,17 @@ export function countTooMany({ ready, toFix, updates, slots }: ImportCount): num
 
 export function countSentence(count: ImportCount): string {
   const tooMany = countTooMany(count);
-  const slots = counted(count.slots, count.slots < count.forms ? 'open spot' : 'spot');
   return [
     `${counted(count.ready, 'student')} ready`,
     ...(count.toFix > 0 ? [`${count.toFix} ${plural(count.toFix, 'needs', 'need')} fixes`] : []),
-    ...(tooMany > 0 ? [`${tooMany} more than your ${slots}`] : []),
+    ...(tooMany > 0 ? [tooManyText(tooMany, count)] : []),
     ...(count.skipped > 0 ? [skippedText(count)] : []),
   ].join(', ');
+}
+
+function tooManyText(tooMany: number, { slots, forms }: ImportCount): string {
+  if (slots === 0) return `${tooMany} ${plural(tooMany, "doesn't", "don't")} fit (no open spots)`;
+  return `${tooMany} more than your ${counted(slots, slots < forms ? 'open spot' : 'spot')}`;
 }
 
 function skippedText({ skipped, repeated }: ImportCount): string {

@@ -20,6 +20,11 @@ async function questionScene(step: string) {
   return { ...scene, page, renameElsewhere, dialog: page.getByRole('alertdialog') };
 }
 
+/** Whether the middle of the element is in view. Runs in the page. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+}
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
 it('the question about a smaller class keeps its title, the chosen students, and its buttons in view', async () => {
@@ -43,6 +48,19 @@ it('the question about a smaller class keeps its title, the chosen students, and
   await remove.click();
   await expectStep(page, 'Students');
   expect(await storedStudents()).toHaveLength(30);
+});
+
+it('the question about a smaller class shows all students that it suggests, if they fit', async () => {
+  const { school, kim } = await savingScene(bench, { classSize: 200, students: 20 });
+  const page = await bench.pageOf(kim, { viewport: { width: 1366, height: 768 } });
+  await bench.open(page, 'method', school);
+  await page.getByLabel('Class size').fill('150');
+  await press(page, 'Continue');
+  const list = page.getByRole('alertdialog').getByRole('group', { name: 'Students to remove' });
+  for (const number of [16, 20]) {
+    const box = list.getByRole('checkbox', { name: new RegExp(`^${number}\\. `) });
+    await expect.poll(() => box.evaluate(isOnTop)).toBe(true);
+  }
 });
 
 describe("a colleague's save while a question about a removal is open", () => {

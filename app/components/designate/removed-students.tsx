@@ -52,7 +52,8 @@ export function RemovalDialog({ removal, onAnswer }: RemovalDialogProps) {
   const [wrong, setWrong] = useState<string | null>(null);
   useEffect(() => {
     // Without this, a long list would start with students who stay.
-    if (removal !== null) list.current?.querySelector('input:checked')?.scrollIntoView({ block: 'nearest' });
+    const checked = removal === null ? [] : Array.from(list.current?.querySelectorAll('input:checked') ?? []);
+    for (const box of [checked.at(-1), checked.at(0)]) box?.scrollIntoView({ block: 'nearest' });
   }, [removal]);
   const answer = (indexes: readonly number[] | null) => {
     setWrong(null);

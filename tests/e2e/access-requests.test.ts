@@ -50,6 +50,11 @@ it('a person without a school requests access on a phone, and a counselor lets t
   const requests = staffPage.getByRole('table', { name: 'Access requests' });
   await requests.getByText('Sam Stranger', { exact: true }).waitFor();
   await expectFits(staffPage);
+  await staffPage.setViewportSize({ width: 768, height: 1024 });
+  expect(
+    await requests.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0);
+  await staffPage.setViewportSize(PHONE.viewport);
   await button(staffPage, 'Accept the request of Sam Stranger').click();
   const dialog = staffPage.locator('dialog[open]');
   await dialog.getByText('Check this address letter by letter: stranger@x.example.org').waitFor();
@@ -112,6 +117,12 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   await expectFits(staffPage);
   await staffPage.getByText(/^\d+ pending invites? · \d+ access requests?$/).waitFor();
   const school = staffPage.getByLabel('High school for Lee Lost');
+  for (const width of [1366, 768]) {
+    await staffPage.setViewportSize({ width, height: 768 });
+    expect((await school.boundingBox())?.width).toBeGreaterThanOrEqual(144);
+    await expectFits(staffPage);
+  }
+  await staffPage.setViewportSize(PHONE.viewport);
   await school.fill('Cedar');
   await button(staffPage, 'Accept the request of Lee Lost').click();
   await button(staffPage, 'Add to staff').click();

@@ -49,6 +49,7 @@ export function AccessRequestTable({ requests, bounced, advice, detail, answer }
       <DataTable
         caption="Access requests"
         rows={requests}
+        wide
         rowKey={({ id }) => id}
         columns={[
           { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },

@@ -4,7 +4,6 @@ import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DashboardAnswer } from '#app/schemas/dashboard.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
@@ -69,7 +68,7 @@ export function AllDesignations({ designations, total, unread }: AllDesignations
         rows={designations}
         rowKey={(row) => row.id}
         plainLinks
-        empty={<EmptyState title="No designations yet">Your schools' designations appear here.</EmptyState>}
+        empty={<p className="empty-line">No designations yet.</p>}
         columns={[
           {
             key: 'name',

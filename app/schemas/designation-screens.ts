@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { UnreadThreadSchema } from './designation-message.ts';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { StudentWarningsSchema } from './designation-editing.ts';
 import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
@@ -22,14 +21,7 @@ import { StudentAnswerSchema } from './student.ts';
 
 /** Data of the review screens; only the fields listed here reach the browser. */
 
-const ListFiguresSchema = z.object({
-  /** Number of students on the list so far. */
-  students: z.number(),
-  /** Null if the school hasn't submitted it. */
-  submittedAt: AnsweredInstant.nullable(),
-});
-export type ListFigures = z.output<typeof ListFiguresSchema>;
-
+/** What the list shows of a designation. */
 export const DesignationRowSchema = DesignationListItemSchema.pick({
   id: true,
   classSize: true,
@@ -37,14 +29,19 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
   status: true,
   updatedAt: true,
   downloadedAt: true,
-  highSchool: true,
-  academicYear: true,
   warnings: true,
 }).extend({
-  ...ListFiguresSchema.shape,
   version: z.number(),
+  schoolName: z.string(),
+  year: z.number(),
+  /** Number of students on the list so far. */
+  students: z.number(),
+  /** Null if the school hasn't submitted it. */
+  submittedAt: AnsweredInstant.nullable(),
   /** Whether it is pending again after it was returned. */
   isResubmitted: z.boolean(),
+  /** Number of the user's unread messages about it. */
+  unread: z.number(),
 });
 export type DesignationRow = z.output<typeof DesignationRowSchema>;
 
@@ -62,8 +59,6 @@ export const DesignationListScreenSchema = z.object({
   /** Why the query is invalid; nothing is listed then. */
   refusal: z.string().nullable(),
   rows: z.array(DesignationRowSchema),
-  /** Designations with unread messages, also those on other pages. */
-  unread: z.array(UnreadThreadSchema),
   /** Position of the first row in the list, from 1; null if unknown. */
   from: z.number().nullable(),
   hasPrevious: z.boolean(),

@@ -1,8 +1,9 @@
 import type * as academicYears from '#app/domain/academic-years/academic-year-queries.server.ts';
-import type * as designationFigures from '#app/domain/designations/designation-figures-queries.server.ts';
 import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
 import type * as designations from '#app/domain/designations/designation-queries.server.ts';
+import type * as listPanels from '#app/domain/designations/list-panel-queries.server.ts';
+import type * as listRows from '#app/domain/designations/list-row-queries.server.ts';
 import type * as csv from '#app/domain/exports/csv-queries.server.ts';
 import { designationTable } from '#app/domain/exports/csv-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
@@ -58,6 +59,14 @@ const cutsOf = ({ designationId }: Given) => [
   ),
 ];
 
+/** Totals that are tallied, and one that is counted. */
+const totalsOf = (given: Given) =>
+  [
+    [given.ctx, {}, EVERYTHING],
+    [given.ctx, { academicYearId: given.year.id }, EVERYTHING],
+    [given.ofCounselor, filterOf(given), whereOf(given)],
+  ] as const;
+
 export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/academic-years/academic-year-queries.server.ts': {
     shiftYearDates: ({ ctx, year }) => [
@@ -69,22 +78,11 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     findLastYearEvent: ({ ctx, year }) => [[ctx, { yearId: year.id, kinds: ['academicYear.created'] }]],
   } satisfies SamplesOf<typeof academicYears>,
 
-  'app/domain/designations/designation-figures-queries.server.ts': {
-    statusCountsSql: (given) => [[EVERYTHING], [whereOf(given)]],
-    readListFigures: ({ ctx, designationId }) => [[ctx, [designationId]]],
-  } satisfies SamplesOf<typeof designationFigures>,
-
   'app/domain/designations/designation-list-queries.server.ts': {
-    getListPanel: (given) =>
-      [given.ctx, given.ofCounselor].flatMap((ctx) =>
-        [{}, filterOf(given)].map((filter) => [ctx, { ...filter, after: given.designationId }] as const),
-      ),
     countDesignations: (given) => [[given.ctx, whereOf(given)]],
-    countMatches: (given) => [
-      [given.ctx, {}, EVERYTHING],
-      [given.ctx, { academicYearId: given.year.id }, EVERYTHING],
-      [given.ofCounselor, filterOf(given), whereOf(given)],
-    ],
+    countMatches: totalsOf,
+    designationTotalSql: totalsOf,
+    isTallied: ({ ctx }) => [[ctx, {}]],
     nameNeighbors: ({ ofCounselor, designationId }) => [
       [ofCounselor, { previous: designationId, next: SOME_ID }],
     ],
@@ -132,6 +130,25 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       ],
     ],
   } satisfies SamplesOf<typeof designations>,
+
+  'app/domain/designations/list-panel-queries.server.ts': {
+    getListPanel: (given) =>
+      [given.ctx, given.ofCounselor].flatMap((ctx) =>
+        [{}, filterOf(given)].map((filter) => [ctx, { ...filter, after: given.designationId }] as const),
+      ),
+    statusCountsSql: (given) => [
+      [given.ctx, {}],
+      [given.ctx, { academicYearId: given.year.id }],
+      [given.ofCounselor, filterOf(given)],
+    ],
+  } satisfies SamplesOf<typeof listPanels>,
+
+  'app/domain/designations/list-row-queries.server.ts': {
+    readListRows: (given) =>
+      [given.ctx, given.ofCounselor].flatMap((ctx) =>
+        cutsOf(given).map(({ order, cut }) => [ctx, whereOf(given), order, cut] as const),
+      ),
+  } satisfies SamplesOf<typeof listRows>,
 
   'app/domain/disclosures/disclosure-queries.server.ts': {
     isBackupDuring: () => [[STORED_STUDENT.spans]],
@@ -206,6 +223,8 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof home>,
 
   'app/domain/messages/message-queries.server.ts': {
+    unreadCountSql: ({ ctx, counselor, designationId }) =>
+      [ctx.actor, counselor].map((actor) => [actor, `'${designationId}'`] as const),
     readUnread: ({ ctx, counselor, designationId }) => [
       [ctx, counselor],
       [ctx, { ...counselor, flags: ['ADMIN'] }],

@@ -7,6 +7,7 @@ export const SAMPLES: Readonly<Record<string, Samples>> = { ...DESIGNATION_SAMPL
 
 /** Functions that send no statement that PostgreSQL would plan, and the reason. */
 export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
+  'app/domain/designations/designation-list-queries.server.ts isTallied': 'Sends nothing.',
   'app/domain/exports/csv-queries.server.ts designationTable': 'Sends nothing.',
   'app/domain/exports/csv-queries.server.ts studentIdsOf': 'Sends nothing.',
   'app/domain/exports/export-queries.server.ts fetchCsvRows': 'Reads a cursor that another function opens.',
@@ -21,7 +22,9 @@ export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
 
 /** Functions that return a fragment, and the complete statement to run it in. */
 export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>> = {
-  'app/domain/designations/designation-figures-queries.server.ts statusCountsSql': (sql) => sql,
+  'app/domain/designations/designation-list-queries.server.ts designationTotalSql': (sql) => sql,
+  'app/domain/designations/list-panel-queries.server.ts statusCountsSql': (sql) => sql,
+  'app/domain/messages/message-queries.server.ts unreadCountSql': (sql) => sql,
   'app/domain/designations/designation-list-queries.server.ts designationsWhere': (sql) =>
     `select d.id from designation d where ${sql}`,
   'app/domain/designations/designation-list-queries.server.ts ofUser': (sql) =>

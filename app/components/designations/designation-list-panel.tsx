@@ -5,12 +5,10 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { UnreadThread } from '#app/schemas/designation-message.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 
 interface DesignationListPanelProps {
   rows: readonly DesignationRow[];
-  unread: readonly UnreadThread[];
   from: number | null;
   hasPrevious: boolean;
   hasNext: boolean;
@@ -21,7 +19,7 @@ interface DesignationListPanelProps {
 
 /** A page of the list with pagination. Administrators can select rows. */
 export function DesignationListPanel(props: DesignationListPanelProps) {
-  const { rows, unread, total, maySelect, search } = props;
+  const { rows, total, maySelect, search } = props;
   if (rows.length === 0) {
     return (
       <Panel flush>
@@ -30,7 +28,7 @@ export function DesignationListPanel(props: DesignationListPanelProps) {
     );
   }
   const page = { ...props, firstId: rows[0]?.id, lastId: rows.at(-1)?.id };
-  const table = <DesignationTable {...{ rows, unread, search }} selectable={maySelect} />;
+  const table = <DesignationTable rows={rows} search={search} selectable={maySelect} />;
   return (
     <Panel
       flush

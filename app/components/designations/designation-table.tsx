@@ -6,7 +6,6 @@ import { buttonClass } from '#app/components/ui/button.tsx';
 import { Clipped, type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
-import type { UnreadThread } from '#app/schemas/designation-message.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 import { DESIGNATION_WARNING_LABELS } from '#app/schemas/designation-warnings.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
@@ -43,20 +42,21 @@ const FIGURES: readonly Column<DesignationRow>[] = [
 const WARNINGS: Column<DesignationRow> = {
   key: 'warnings',
   header: 'Warnings',
-  cell: ({ warnings = [] }) => (
-    <Clipped>{warnings.map((kind) => DESIGNATION_WARNING_LABELS[kind]).join(', ') || 'None'}</Clipped>
-  ),
+  cell: ({ warnings = [] }) =>
+    warnings.length === 0 ? (
+      'None'
+    ) : (
+      <Clipped>{warnings.map((kind) => DESIGNATION_WARNING_LABELS[kind]).join(', ')}</Clipped>
+    ),
 };
 
 /** The list of designations (specification, section 2). The headings sort it and keep the filters. */
 export function DesignationTable({
   rows,
-  unread = [],
   search,
   selectable,
 }: {
   rows: readonly DesignationRow[];
-  unread?: readonly UnreadThread[];
   search: URLSearchParams;
   /** Adds a checkbox to each row, for a form around the table. */
   selectable: boolean;
@@ -66,7 +66,6 @@ export function DesignationTable({
     sortHref: sortHref(search, column),
     sorted: sortedAs(search, column),
   });
-  const unreadOf = new Map(unread.map((thread) => [thread.designationId, thread.unread] as const));
   const listQuery = search.toString();
   /** Remix discovers the route of the first link only, because all rows lead to the same route. */
   const hrefOf = (row: DesignationRow) => reviewHref(row.id, listQuery);
@@ -80,16 +79,16 @@ export function DesignationTable({
           {selectable ? <RowCheckbox row={row} /> : null}
           <a
             className="cell-clipped"
-            title={row.highSchool.name}
+            title={row.schoolName}
             href={hrefOf(row)}
             data-discover={row === rows[0] ? 'true' : undefined}
           >
-            {row.highSchool.name}
+            {row.schoolName}
           </a>
         </span>
       ),
     },
-    { ...sortable('year'), header: 'Year', cell: (row) => row.academicYear.year },
+    { ...sortable('year'), header: 'Year', cell: (row) => row.year },
     {
       ...sortable('criteria'),
       header: 'Criteria',
@@ -98,7 +97,7 @@ export function DesignationTable({
     {
       ...sortable('status'),
       header: 'Status',
-      cell: (row) => <StatusCell row={row} unread={unreadOf.get(row.id) ?? 0} />,
+      cell: statusOf,
     },
     ...FIGURES,
     {
@@ -118,8 +117,8 @@ export function DesignationTable({
       headerHidden: true,
       align: 'end',
       cell: (row) => (
-        <a className={VIEW} href={hrefOf(row)}>
-          View<span className="visually-hidden">{` ${row.highSchool.name} ${row.academicYear.year}`}</span>
+        <a className={VIEW} href={hrefOf(row)} aria-label={`View ${nameOf(row)}`}>
+          View
         </a>
       ),
     },
@@ -136,18 +135,17 @@ export function DesignationTable({
   );
 }
 
-function StatusCell({ row, unread }: { row: DesignationRow; unread: number }) {
+function statusOf({ id, status, isResubmitted, unread }: DesignationRow) {
+  const badges = <ReviewStatus status={status} isResubmitted={isResubmitted} />;
   return (
     <>
-      <span className={row.isResubmitted ? 'status-resubmitted' : undefined}>
-        <ReviewStatus {...row} />
-      </span>
+      {isResubmitted ? <span className="status-resubmitted">{badges}</span> : badges}
       {unread === 0 ? null : (
         <>
           {' '}
           <a
             className="status-unread"
-            href={`/designations/${row.id}/messages`}
+            href={`/designations/${id}/messages`}
             title={counted(unread, 'unread message')}
           >
             {grouped(unread)}
@@ -159,6 +157,10 @@ function StatusCell({ row, unread }: { row: DesignationRow; unread: number }) {
   );
 }
 
+function nameOf({ schoolName, year }: DesignationRow): string {
+  return `${schoolName} ${year}`;
+}
+
 function RowCheckbox({ row }: { row: DesignationRow }) {
   return (
     <input
@@ -166,7 +168,7 @@ function RowCheckbox({ row }: { row: DesignationRow }) {
       className="form-check-input"
       name="selected"
       value={versionTokenOf(row)}
-      aria-label={`Select ${row.highSchool.name} ${row.academicYear.year}`}
+      aria-label={`Select ${nameOf(row)}`}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useSite } from '#app/components/site/site-context.ts';
-import { dayInZone, formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 
 /**
  * An instant in the installation's time zone with its abbreviation. Wraps only between date and time. With `oneLine`,
@@ -12,8 +12,7 @@ export function AlaskaTime({ iso, oneLine = false }: { iso: string; oneLine?: bo
   if (oneLine) {
     return (
       <time dateTime={iso} className="text-nowrap">
-        {text.slice(0, clockStart - 2)}
-        <span className="time-comma">, </span>
+        {text.slice(0, clockStart)}
         <span className="time-of-day">{text.slice(clockStart)}</span>
       </time>
     );
@@ -31,10 +30,10 @@ export function AlaskaTime({ iso, oneLine = false }: { iso: string; oneLine?: bo
  * @param iso an ISO 8601 instant
  */
 export function AlaskaDay({ iso }: { iso: string }) {
-  const { timeZone } = useSite();
+  const text = formatInZone(iso, useSite().timeZone);
   return (
-    <time dateTime={iso} title={formatInZone(iso, timeZone)} className="text-nowrap">
-      {dayInZone(iso, timeZone)}
+    <time dateTime={iso} title={text} className="text-nowrap">
+      {text.slice(0, text.lastIndexOf(', '))}
     </time>
   );
 }

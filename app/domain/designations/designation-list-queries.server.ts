@@ -1,9 +1,7 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
-import { statusCountsSql } from './designation-figures-queries.server.ts';
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
-import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
 import {
   allOf,
   containsText,
@@ -25,74 +23,7 @@ import {
 import { DESIGNATION_FILTER_LIST, type DesignationFilterField } from '#app/schemas/designation-filters.ts';
 import type { NamedDesignation, ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
-import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
-
-/** The designation list's data besides its rows. */
-export interface ListPanel extends Pick<
-  DesignationListAnswer,
-  'years' | 'highSchool' | 'downloads' | 'statusCounts'
-> {
-  /** Number of designations that match the filter. */
-  readonly total: number;
-  /** Sort keys of the row in the URL; null if there is none or the actor may not see it. */
-  readonly cursor: readonly string[] | null;
-}
-
-type PanelRow = Omit<ListPanel, 'downloads'> & ListDownloadsAnswer;
-
-/** Returns a list page's filters, totals, and whether its downloads ask first (specification, section 8). */
-export async function getListPanel(ctx: Ctx, address: DesignationListAddress): Promise<ListPanel> {
-  authorize(ctx.actor, 'designation.list');
-  const mayDownload = can(ctx.actor, 'designation.download');
-  const ofFilter = designationsWhere(ctx, address);
-  const total = designationTotal(ctx, address, ofFilter);
-  const wholeYear = { academicYearId: address.academicYearId };
-  const ofYear = designationsWhere(ctx, wholeYear);
-  const totalOfYear = designationTotal(ctx, wholeYear, ofYear);
-  const { status: _status, ...ofAnyStatus } = address;
-  const byStatus = statusCountsSql(designationsWhere(ctx, ofAnyStatus));
-  const mayCount = can(ctx.actor, 'designation.decideMany');
-  const knowable = designationsWhere(ctx, {});
-  const knowableSchools = highSchoolsWhere(ctx.actor, {});
-  const [row] = await ctx.em.execute<PanelRow[]>(
-    `select (${total.sql}) as total, (${totalOfYear.sql}) as "yearTotal",
-            case when ?::boolean then (${byStatus.sql}) end as "statusCounts",
-            (select coalesce(json_agg(json_build_object('id', id, 'year', year) order by year desc), '[]'::json)
-               from academic_year) as years,
-            (select json_build_object('id', hs.id, 'name', hs.name)
-               from high_school hs where hs.id = ? and (${knowableSchools.sql})) as "highSchool",
-            (select ${cursorColumn(address)}
-               from designation d join high_school h on h.id = d.high_school_id
-               join academic_year y on y.id = d.academic_year_id
-              where d.id = ? and (${knowable.sql})) as cursor,
-            ?::boolean and exists(select from designation d
-                                   where d.downloaded_at is not null and (${ofFilter.sql})) as "someOfFilter",
-            ?::boolean and exists(select from designation d
-                                   where d.downloaded_at is null and (${ofFilter.sql})) as "someNew",
-            ?::boolean and exists(select from designation d
-                                   where d.downloaded_at is not null and (${ofYear.sql})) as "someOfYear"`,
-    [
-      ...total.params,
-      ...totalOfYear.params,
-      mayCount,
-      ...byStatus.params,
-      address.highSchoolId ?? null,
-      ...knowableSchools.params,
-      address.after ?? address.before ?? null,
-      ...knowable.params,
-      mayDownload && address.noDownloadDate !== true,
-      ...ofFilter.params,
-      mayDownload,
-      ...ofFilter.params,
-      mayDownload && address.academicYearId !== undefined,
-      ...ofYear.params,
-    ],
-  );
-  if (row === undefined) throw new Error('The query returned no rows.');
-  const { someOfFilter, someNew, someOfYear, yearTotal, ...panel } = row;
-  return { ...panel, downloads: mayDownload ? { someOfFilter, someNew, someOfYear, yearTotal } : null };
-}
 
 /** Counts the designations (`d`) that match a condition. */
 export async function countDesignations({ em }: Pick<Ctx, 'em'>, where: SqlFragment): Promise<number> {
@@ -103,24 +34,32 @@ export async function countDesignations({ em }: Pick<Ctx, 'em'>, where: SqlFragm
 
 /** Counts the designations that match the filter. `where` is the filter as a condition. */
 export async function countMatches(ctx: Ctx, filter: DesignationFilter, where: SqlFragment): Promise<number> {
-  const { sql, params } = designationTotal(ctx, filter, where);
+  const { sql, params } = designationTotalSql(ctx, filter, where);
   const [counted] = await ctx.em.execute<{ total: number }[]>(sql, [...params]);
   return counted?.total ?? 0;
 }
 
-/** Counts filtered designations. Totals of everything or of a year come from `designation_tally`. */
-function designationTotal(
-  { actor }: Pick<Ctx, 'actor'>,
+const FilterOnlySchema = DesignationFilterSchema.strip();
+
+/** Returns SQL for the number of filtered designations. `where` is the filter as a condition. */
+export function designationTotalSql(
+  ctx: Pick<Ctx, 'actor'>,
   filter: DesignationFilter,
   where: SqlFragment,
 ): SqlFragment {
-  const { academicYearId, ...rest } = DesignationFilterSchema.strip().parse(filter);
-  if (!isAdmin(actor) || Object.keys(rest).length > 0) return countOf(where);
+  if (!isTallied(ctx, filter)) return countOf(where);
+  const { academicYearId } = filter;
   const ofYear = academicYearId === undefined ? allOf([]) : isAnyOf('academic_year_id', [academicYearId]);
   return {
     sql: `select coalesce(sum(designations), 0)::int as total from designation_tally where ${ofYear.sql}`,
     params: ofYear.params,
   };
+}
+
+/** Returns whether `designation_tally` has the total: of everything or of a year, for administrators. */
+export function isTallied({ actor }: Pick<Ctx, 'actor'>, filter: DesignationFilter): boolean {
+  const { academicYearId: _year, ...rest } = FilterOnlySchema.parse(filter);
+  return isAdmin(actor) && Object.keys(rest).length === 0;
 }
 
 function countOf(where: SqlFragment): SqlFragment {

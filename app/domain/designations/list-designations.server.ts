@@ -6,12 +6,8 @@ import {
   ofUser,
 } from './designation-list-queries.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
-import {
-  type ListedDesignation,
-  readDesignations,
-  streamDesignations,
-} from './designation-page-queries.server.ts';
-import type { Listing, Page } from '#app/domain/listing.ts';
+import { readDesignations, streamDesignations } from './designation-page-queries.server.ts';
+import type { Listing } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getKnownUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
@@ -42,9 +38,7 @@ export async function* walkDesignations(
   query: DesignationFilter & DesignationOrder,
 ): AsyncGenerator<readonly DesignationListItem[], void> {
   authorize(ctx.actor, 'designation.list');
-  for await (const portion of streamDesignations(ctx, designationsWhere(ctx, query), query)) {
-    yield portion.map(itemOf);
-  }
+  yield* streamDesignations(ctx, designationsWhere(ctx, query), query);
 }
 
 /** Returns those of these ids that the actor may see, by school. */
@@ -114,7 +108,7 @@ async function listWhere(
     const total = await count();
     return { items: await readFromNearerEnd(ctx, where, query, { offset, limit, total }), total };
   }
-  const items = await readItems(ctx, where, query, query);
+  const items = await readDesignations(ctx, where, query, query);
   if (isEverything(query, items.length)) return { items, total: isPaged(query) ? items.length : null };
   return { items, total: await count() };
 }
@@ -129,26 +123,8 @@ async function readFromNearerEnd(
   const size = Math.min(limit, total - offset);
   if (size <= 0) return [];
   const following = total - offset - size;
-  if (offset <= following) return readItems(ctx, where, order, { offset, limit: size });
-  return (await readItems(ctx, where, reversed(order), { offset: following, limit: size })).reverse();
-}
-
-async function readItems(
-  ctx: Ctx,
-  where: SqlFragment,
-  order: DesignationOrder,
-  page: Page,
-): Promise<DesignationListItem[]> {
-  return (await readDesignations(ctx, where, order, page)).map(itemOf);
-}
-
-/** Lists return no versions; only single designations do. */
-function itemOf({
-  version: _version,
-  isResubmitted: _isResubmitted,
-  ...item
-}: ListedDesignation): DesignationListItem {
-  return item;
+  if (offset <= following) return readDesignations(ctx, where, order, { offset, limit: size });
+  return (await readDesignations(ctx, where, reversed(order), { offset: following, limit: size })).reverse();
 }
 
 function isPaged({ limit, offset }: DesignationListQuery): boolean {

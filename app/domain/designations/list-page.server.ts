@@ -1,29 +1,25 @@
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { readListFigures } from './designation-figures-queries.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
-import { designationsWhere, getListPanel, type ListPanel } from './designation-list-queries.server.ts';
-import {
-  type DesignationCut,
-  type ListedDesignation,
-  readDesignations,
-} from './designation-page-queries.server.ts';
+import { designationsWhere } from './designation-list-queries.server.ts';
+import type { DesignationCut } from './designation-page-queries.server.ts';
+import { getListPanel, type ListPanel } from './list-panel-queries.server.ts';
+import { readListRows } from './list-row-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
-import type { DesignationListAnswer, ListFigures } from '#app/schemas/designation-screens.ts';
+import type { DesignationListAnswer, DesignationRow } from '#app/schemas/designation-screens.ts';
 
-type PageRows = Pick<DesignationListAnswer, 'from' | 'hasPrevious' | 'hasNext'> & {
-  readonly rows: ListedDesignation[];
-};
+interface PageRows extends Pick<DesignationListAnswer, 'from' | 'hasPrevious' | 'hasNext'> {
+  readonly rows: DesignationRow[];
+}
 
-export interface ListPage extends Omit<PageRows, 'rows'> {
-  readonly rows: (ListedDesignation & ListFigures)[];
+export interface ListPage extends PageRows {
   readonly panel: ListPanel;
 }
 
 /**
- * Returns a page of the designations that the actor may see, in three statements at any depth. Starts or ends
+ * Returns a page of the designations that the actor may see, in two statements at any depth. Starts or ends
  * at the URL's row, so that added and removed rows don't make others repeat or disappear.
  * @throws {Invalid} for reversed bounds, or when the actor may not know the school or the row
  */
@@ -31,24 +27,15 @@ export async function getListPage(ctx: Ctx, address: DesignationListAddress): Pr
   const panel = await getListPanel(ctx, address);
   assertKnown(address, panel);
   assertInOrder(address);
-  const page = await pageRows(ctx, address, panel);
-  const figures = await readListFigures(
-    ctx,
-    page.rows.map(({ id }) => id),
-  );
-  const rows = page.rows.map((row) => ({ ...row, ...(figures.get(row.id) ?? NO_FIGURES) }));
-  return { panel, ...page, rows };
+  return { panel, ...(await pageRows(ctx, address, panel)) };
 }
-
-/** For a designation that was deleted since its row was read. */
-const NO_FIGURES: ListFigures = { students: 0, submittedAt: null };
 
 async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPanel): Promise<PageRows> {
   const { total } = panel;
   const where = designationsWhere(ctx, address);
   /** One extra row tells whether there is another page. */
   const read = async (order: DesignationOrder, after: DesignationCut['after'], size: number) => {
-    const rows = await readDesignations(ctx, where, order, { after, limit: size + 1 });
+    const rows = await readListRows(ctx, where, order, { after, limit: size + 1 });
     return { shown: rows.slice(0, size), isMore: rows.length > size };
   };
   const first = async () => {

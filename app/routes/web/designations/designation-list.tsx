@@ -26,10 +26,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
-import { getListPanel } from '#app/domain/designations/designation-list-queries.server.ts';
-import { listExportProfiles } from '#app/domain/exports/export-profiles.server.ts';
-import { listUnread } from '#app/domain/messages/read-messages.server.ts';
-import { listViewsOf } from '#app/domain/saved-views/saved-views.server.ts';
+import { getListPanel } from '#app/domain/designations/list-panel-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
@@ -56,24 +53,15 @@ export const loader = screen(async ({ ctx, url }) => {
     });
     const address = parseQuery(DesignationListAddressSchema, withoutAllYears(url.searchParams));
     const defaultYearId = url.search === '' ? await defaultYear(ctx) : null;
-    const { panel, rows, ...page } = await getListPage(ctx, {
+    const { panel, ...page } = await getListPage(ctx, {
       ...address,
       ...(defaultYearId === null ? {} : { academicYearId: defaultYearId }),
     });
-    const { total, highSchool, downloads, statusCounts } = panel;
     return {
       refusal: null,
-      rows: [...rows],
-      unread: await listUnread(ctx),
       ...page,
-      total,
-      statusCounts,
+      ...panel,
       defaultYearId,
-      views: await listViewsOf(ctx, 'designations'),
-      years: [...panel.years],
-      highSchool,
-      downloads,
-      profiles: downloads === null ? [] : (await listExportProfiles(ctx)).items.map(({ name }) => name),
       maySelect: can(ctx.actor, 'designation.decideMany'),
       hasNoSchools: seesNoSchools(ctx),
     };
@@ -91,14 +79,14 @@ async function defaultYear(ctx: Ctx): Promise<string | null> {
 
 async function withoutRows(ctx: Ctx, refusal: string) {
   const { years } = await getListPanel(ctx, {});
-  const nothing = { rows: [], unread: [], from: null, hasPrevious: false, hasNext: false, total: null };
+  const nothing = { rows: [], from: null, hasPrevious: false, hasNext: false, total: null };
   return {
     ...nothing,
     refusal,
     statusCounts: null,
     defaultYearId: null,
     views: null,
-    years: [...years],
+    years,
     highSchool: null,
     downloads: null,
     profiles: [],

@@ -56,7 +56,7 @@ export const loader = screen(async ({ ctx, request, url }) => {
     ...shown,
     page,
     designations:
-      list === null || list.rows.length === 0 ? null : { rows: [...list.rows], total: list.panel.total },
+      list === null || list.rows.length === 0 ? null : { rows: list.rows, total: list.panel.total },
     undoable: await findUndoableRollover(ctx),
     calendarYear: Number(zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4)),
     flash: flash.messages,

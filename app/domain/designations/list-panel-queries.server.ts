@@ -1,0 +1,132 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
+import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { authorize, can } from '#app/policy/authorize.ts';
+import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
+import type { DesignationListAnswer, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
+import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
+import { designationsWhere, designationTotalSql, isTallied } from './designation-list-queries.server.ts';
+import { cursorColumn } from './designation-order.ts';
+
+/** The designation list's data besides its rows. */
+export interface ListPanel extends Pick<
+  DesignationListAnswer,
+  'years' | 'highSchool' | 'downloads' | 'statusCounts' | 'views' | 'profiles'
+> {
+  /** Number of designations that match the filter. */
+  readonly total: number;
+  /** Sort keys of the row in the URL; null if there is none or the actor may not see it. */
+  readonly cursor: readonly string[] | null;
+}
+
+interface PanelRow extends Omit<ListPanel, 'downloads' | 'statusCounts' | 'total'>, ListDownloadsAnswer {
+  readonly counts: Partial<Record<DesignationStatus, number>>;
+}
+
+/** Returns a list page's filters, totals, and tools, and whether its downloads ask first (specification, section 8). */
+export async function getListPanel(ctx: Ctx, address: DesignationListAddress): Promise<ListPanel> {
+  authorize(ctx.actor, 'designation.list');
+  const mayDownload = can(ctx.actor, 'designation.download');
+  const ofFilter = designationsWhere(ctx, address);
+  const { status: statuses = [], ...ofAnyStatus } = address;
+  const byStatus = statusCountsSql(ctx, ofAnyStatus);
+  const wholeYear = { academicYearId: address.academicYearId };
+  const ofYear = designationsWhere(ctx, wholeYear);
+  const totalOfYear = designationTotalSql(ctx, wholeYear, ofYear);
+  const knowable = designationsWhere(ctx, {});
+  const knowableSchools = highSchoolsWhere(ctx.actor, {});
+  const [row] = await ctx.em.execute<PanelRow[]>(
+    `select (${byStatus.sql}) as counts,
+            case when ?::boolean then (${totalOfYear.sql}) else 0 end as "yearTotal",
+            (select coalesce(json_agg(json_build_object('id', id, 'year', year) order by year desc), '[]'::json)
+               from academic_year) as years,
+            (select json_build_object('id', hs.id, 'name', hs.name)
+               from high_school hs where hs.id = ? and (${knowableSchools.sql})) as "highSchool",
+            (select ${cursorColumn(address)}
+               from designation d join high_school h on h.id = d.high_school_id
+               join academic_year y on y.id = d.academic_year_id
+              where d.id = ? and (${knowable.sql})) as cursor,
+            ?::boolean and exists(select from designation d
+                                   where d.downloaded_at is not null and (${ofFilter.sql})) as "someOfFilter",
+            ?::boolean and exists(select from designation d
+                                   where d.downloaded_at is null and (${ofFilter.sql})) as "someNew",
+            ?::boolean and exists(select from designation d
+                                   where d.downloaded_at is not null and (${ofYear.sql})) as "someOfYear",
+            (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'query', v.query)
+                                      order by v.name collate "und-x-icu", v.id), '[]'::json)
+               from saved_view v where v.user_id = ? and v.list = 'designations') as views,
+            (select coalesce(json_agg(p.name order by p.name collate "und-x-icu", p.id), '[]'::json)
+               from export_profile p where ?::boolean) as profiles`,
+    [
+      ...byStatus.params,
+      mayDownload,
+      ...totalOfYear.params,
+      address.highSchoolId ?? null,
+      ...knowableSchools.params,
+      address.after ?? address.before ?? null,
+      ...knowable.params,
+      mayDownload && address.noDownloadDate !== true,
+      ...ofFilter.params,
+      mayDownload,
+      ...ofFilter.params,
+      mayDownload && address.academicYearId !== undefined,
+      ...ofYear.params,
+      ctx.actor.kind === 'user' ? ctx.actor.id : null,
+      mayDownload,
+    ],
+  );
+  if (row === undefined) throw new Error('The query returned no rows.');
+  const { someOfFilter, someNew, someOfYear, yearTotal, counts, views, ...panel } = row;
+  return {
+    ...panel,
+    total: totalOf(counts, statuses),
+    statusCounts: can(ctx.actor, 'designation.decideMany') ? counts : null,
+    views: can(ctx.actor, 'savedView.manage') ? views : null,
+    downloads: mayDownload ? { someOfFilter, someNew, someOfYear, yearTotal } : null,
+  };
+}
+
+function totalOf(counts: PanelRow['counts'], statuses: readonly DesignationStatus[]): number {
+  const counted = statuses.length === 0 ? DESIGNATION_STATUSES : new Set(statuses);
+  let total = 0;
+  for (const status of counted) total += counts[status] ?? 0;
+  return total;
+}
+
+/** The status of nearly all designations of past years. */
+const USUAL: DesignationStatus = 'APPROVED';
+const UNUSUAL = DESIGNATION_STATUSES.filter((status) => status !== USUAL);
+
+/**
+ * Returns SQL for the numbers of filtered designations by status as JSON, without statuses that have none. If the total
+ * is tallied, counts only the few that aren't approved, and takes the approved ones to be the rest.
+ */
+export function statusCountsSql(
+  ctx: Pick<Ctx, 'actor' | 'settings'>,
+  filter: DesignationFilter,
+): SqlFragment {
+  const where = designationsWhere(ctx, filter);
+  const hasTotal = isTallied(ctx, filter);
+  const read = hasTotal ? allOf([where, isAnyOf('d.status', UNUSUAL)]) : where;
+  const byStatus = {
+    sql: `select d.status, count(*)::int as designations from designation d where ${read.sql} group by d.status`,
+    params: read.params,
+  };
+  const counts = hasTotal ? withRest(byStatus, designationTotalSql(ctx, filter, where)) : byStatus;
+  return {
+    sql: `select coalesce(json_object_agg(c.status, c.designations), '{}'::json)
+            from (${counts.sql}) c where c.designations > 0`,
+    params: counts.params,
+  };
+}
+
+/** Adds the approved designations: the total without the others. */
+function withRest(others: SqlFragment, total: SqlFragment): SqlFragment {
+  return {
+    sql: `with others as (${others.sql})
+          select status, designations from others
+          union all
+          select ?, (${total.sql}) - coalesce((select sum(designations) from others), 0)::int`,
+    params: [...others.params, USUAL, ...total.params],
+  };
+}

@@ -49,6 +49,26 @@ function onlyRoutes(build: ServerBuild, isWanted: (path: string | undefined) => 
   return { ...build, routes: wanted(routes), assets: { ...assets, routes: wanted(assets.routes) } };
 }
 
+/** The part of a call's path that says what it is about: 'designations' in '/api/designations/ID'. */
+const AREA = /^\/?api\/([^/]+)/i;
+
+/** Returns the handler of REST calls, which matches a path only with the routes of its own area. */
+function callHandler(calls: ServerBuild, mode: string): RemixHandler {
+  const areaOf = (path: string) => AREA.exec(path)?.[1]?.toLowerCase() ?? '';
+  const paths = Object.values(calls.routes).flatMap(({ path = ROOT_PATH }) =>
+    path === ROOT_PATH ? [] : [path],
+  );
+  const isShared = (path: string) => path === ROOT_PATH || !/^[a-z]/i.test(areaOf(path));
+  const handlers = new Map<string, RemixHandler>();
+  for (const area of new Set(paths.filter((path) => !isShared(path)).map(areaOf))) {
+    const build = onlyRoutes(calls, (path = ROOT_PATH) => isShared(path) || areaOf(path) === area);
+    handlers.set(area, createRequestHandler(build, mode));
+  }
+  const anyHandler = createRequestHandler(calls, mode);
+  return (request, context) =>
+    (handlers.get(areaOf(new URL(request.url).pathname)) ?? anyHandler)(request, context);
+}
+
 /** The build and the application from the same module graph. In development both change with the sources. */
 export interface Served {
   readonly build: ServerBuild;
@@ -80,7 +100,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
     const { screens, calls } = splitBuild(build);
     const site = {
       showScreen: createRequestHandler(screens, mode),
-      answerCall: createRequestHandler(calls, mode),
+      answerCall: callHandler(calls, mode),
       routeAt: routeMethodsOf(screens),
       restCalls: once(() => restCallsOf(calls.routes)),
     };

@@ -15,6 +15,9 @@ export interface MatchedRoute {
   readonly template: string;
 }
 
+/** Cache of matches: Remix's function compares a path with every route. */
+const REMEMBERED_PATHS = 1000;
+
 /** Returns a function that finds the build's route at a path; null if none matches. */
 export function routeMatcher({
   routes,
@@ -30,11 +33,20 @@ export function routeMatcher({
         ...(index === true ? { index } : { children: branchesUnder(id) }),
       }));
   const tree = branchesUnder(undefined) as Parameters<typeof matchRoutes>[0];
-  return (pathname) => {
+  const match = (pathname: string): MatchedRoute | null => {
     const matches = matchRoutes(tree, pathname) ?? [];
     const id = matches.at(-1)?.route.id;
     if (id === undefined) return null;
     const parts = matches.map(({ route }) => route.path ?? '').filter((part) => part !== '');
     return { id, template: `/${parts.join('/')}` };
+  };
+  const remembered = new Map<string, MatchedRoute | null>();
+  return (pathname) => {
+    const known = remembered.get(pathname);
+    if (known !== undefined) return known;
+    if (remembered.size >= REMEMBERED_PATHS) remembered.clear();
+    const matched = match(pathname);
+    remembered.set(pathname, matched);
+    return matched;
   };
 }

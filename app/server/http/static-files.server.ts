@@ -24,6 +24,11 @@ export function staticFiles(clientFolder: string): Router {
       fallthrough: false,
     }),
   );
-  router.use(express.static(clientFolder, { ...SERVED, maxAge: '10m' }));
+  const otherFiles = express.static(clientFolder, { ...SERVED, maxAge: '10m' });
+  router.use((request, response, next) => {
+    // Every file has an extension, and screens and calls needn't be looked for on the disk.
+    if (path.extname(request.path) === '') next();
+    else otherFiles(request, response, next);
+  });
   return router;
 }

@@ -40,3 +40,14 @@ export const FIRST_PAGE_SQL = `
     from designation d join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
     join user_account u on u.id = d.submitted_by_id
    order by h.name collate "und-x-icu", y.year desc, d.id limit 50`;
+
+/** The first fifty designations with what the list page shows of them. */
+export const LIST_ROWS_SQL = `
+  select d.id, d.version, h.name as "schoolName", y.year, d.class_size as "classSize", d.criteria, d.status,
+         d.updated_at as "updatedAt", d.downloaded_at as "downloadedAt",
+         exists (select from returned_contents r where r.designation_id = d.id) as "isResubmitted",
+         array(select w.kind from designation_warning w where w.designation_id = d.id) as warnings,
+         (select count(*)::int from student s where s.designation_id = d.id) as students,
+         (select max(e.at) from event e where e.subject_id = d.id and e.kind = 'designation.submitted') as "submittedAt", 0 as unread
+    from designation d join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
+   order by h.name collate "und-x-icu", y.year desc, d.id limit 50`;

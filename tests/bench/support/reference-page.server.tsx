@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -8,88 +9,47 @@ import {
   type ServerBuild,
   writeReadableStreamToWritable,
 } from '@remix-run/node';
-import { Link, Outlet, RemixServer, Scripts, useLoaderData } from '@remix-run/react';
+import { Outlet, RemixServer, Scripts, useLoaderData } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { print } from '#cli/command-output.ts';
-import { FIRST_PAGE_SQL, openRawPostgres } from '#tests/bench/support/raw-postgres.server.ts';
+import { LIST_ROWS_SQL, openRawPostgres } from '#tests/bench/support/raw-postgres.server.ts';
+import { elementsOf, parsedPage } from '#tests/bench/support/page-markup.ts';
 
-/** The minimal server that renders the list as a page: Remix with one route that uses `pg` and the same table. */
+/**
+ * The minimal server that renders the list as a page: Remix with one route that reads the same rows with `pg` and renders
+ * exactly the elements of Laurel's page, whose HTML is in the given file, without components, hooks, or permissions.
+ */
 const CONNECTIONS = 8;
-const postgres = await openRawPostgres(process.argv[2] ?? '', CONNECTIONS);
-const when = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Anchorage',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
+const [, , databaseUrl = '', pageFile = ''] = process.argv;
+const postgres = await openRawPostgres(databaseUrl, CONNECTIONS);
+const page = parsedPage(await readFile(pageFile, 'utf8'));
 
 interface Row {
-  id: string;
-  high_school_name: string;
-  year: number;
-  criteria: string | null;
-  status: string;
-  updated_at: Date;
-  downloaded_at: Date | null;
+  readonly id: string;
+  readonly updatedAt: Date;
+  readonly downloadedAt: Date | null;
+  readonly submittedAt: Date | null;
 }
 
 const loader = async () => {
-  const { rows } = await postgres.query(FIRST_PAGE_SQL);
-  return (rows as Row[]).map(
-    ({ id, high_school_name: name, year, criteria, status, updated_at, downloaded_at }) => ({
-      ...{ id, name, year, criteria, status },
-      updatedAt: updated_at.toISOString(),
-      downloadedAt: downloaded_at?.toISOString() ?? null,
-    }),
-  );
+  const { rows } = await postgres.query(LIST_ROWS_SQL);
+  return (rows as Row[]).map(({ updatedAt, downloadedAt, submittedAt, ...row }) => ({
+    ...row,
+    updatedAt: updatedAt.toISOString(),
+    downloadedAt: downloadedAt?.toISOString() ?? null,
+    submittedAt: submittedAt?.toISOString() ?? null,
+  }));
 };
 
-function Time({ at }: { at: string }) {
-  return <time dateTime={at}>{when.format(new Date(at))}</time>;
-}
-
 function List() {
-  const rows = useLoaderData<typeof loader>();
-  return (
-    <table>
-      <thead>
-        <tr>
-          {['High School', 'Year', 'Criteria', 'Status', 'Last Updated', 'Downloaded', 'View'].map(
-            (heading) => (
-              <th key={heading} scope="col">
-                <Link to={`/?sort=${heading}`}>{heading}</Link>
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">
-              <Link to={`/designations/${row.id}`}>{row.name}</Link>
-            </th>
-            <td>{row.year}</td>
-            <td>{row.criteria}</td>
-            <td>
-              <span className="badge">{row.status}</span>
-            </td>
-            <td>
-              <Time at={row.updatedAt} />
-            </td>
-            <td>{row.downloadedAt === null ? 'Not yet' : <Time at={row.downloadedAt} />}</td>
-            <td>
-              <Link to={`/designations/${row.id}`}>View</Link>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  useLoaderData<typeof loader>();
+  return <>{elementsOf(page.body)}</>;
 }
 
 function Root() {
   return (
     <html lang="en">
+      <head>{elementsOf(page.head)}</head>
       <body>
         <Outlet />
         <Scripts />

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** A reference in its own process, like the product. */
@@ -8,10 +10,20 @@ export interface ReferenceProcess {
   close(): Promise<void>;
 }
 
-/** Runs a module of this folder. It must print its port as the first line and exit when its input closes. */
-export async function startReference(module: string, databaseUrl: string): Promise<ReferenceProcess> {
+/**
+ * Runs a module of this folder, which may read the product's response to imitate it. It must print its port as the first
+ * line and exit when its input closes.
+ */
+export async function startReference(
+  module: string,
+  databaseUrl: string,
+  response: string,
+): Promise<ReferenceProcess> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'laurel-reference-'));
+  const responseFile = path.join(folder, 'response');
+  await writeFile(responseFile, response);
   const file = path.join(import.meta.dirname, module);
-  const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl], {
+  const child = spawn(process.execPath, ['--import', 'tsx', file, databaseUrl, responseFile], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -23,6 +35,7 @@ export async function startReference(module: string, databaseUrl: string): Promi
     close: async () => {
       child.stdin.end();
       await ended;
+      await rm(folder, { recursive: true });
     },
   };
 }

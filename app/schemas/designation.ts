@@ -131,6 +131,8 @@ export const DesignationListQuerySchema = z.strictObject({
   ...filterShape,
   ...ListQueryShape,
   sort: z.enum(DESIGNATION_SORTS).optional(),
+  /** ID of the designation that the page comes after, which is as fast at any depth. */
+  after: Uuid.optional(),
 });
 export type DesignationListQuery = z.output<typeof DesignationListQuerySchema>;
 

@@ -3,6 +3,7 @@ import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { isRecord } from '#app/lib/records.ts';
 import { isAskedFirst } from '#app/policy/rules.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { Answer, AnyEndpoint } from './api-endpoint.ts';
@@ -122,9 +123,8 @@ function respond(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL
   const headers = new Headers(answer?.headers);
   headers.set('Cache-Control', 'no-store');
   if (answer?.version !== undefined) headers.set('ETag', etagOf(answer.version));
-  for (const [name, value] of Object.entries(pagingHeaders(url, query as object, answer?.total ?? null))) {
-    headers.set(name, value);
-  }
+  const paging = pagingHeaders(url, query as object, { total: answer?.total ?? null, body: answer?.body });
+  for (const [name, value] of Object.entries(paging)) headers.set(name, value);
   const status = answer?.status ?? endpoint.status ?? 200;
   if (status === 204 || answer === undefined) return new Response(null, { status: 204, headers });
   const body = endpoint.answer === undefined ? answer.body : endpoint.answer.parse(answer.body);
@@ -143,25 +143,50 @@ function allowedMethods(endpoints: Endpoints): string[] {
 interface PagingQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
+  readonly after?: string | undefined;
 }
 
-/** Returns X-Total-Count and Link (first, prev, next, last) of a paged list (decisions, section 2). */
-function pagingHeaders(url: URL, query: PagingQuery, total: number | null): Record<string, string> {
-  const { limit } = query;
+/**
+ * Returns X-Total-Count and Link of a paged list (decisions, section 2): first, prev, next, and last. After a cursor,
+ * first and next.
+ */
+function pagingHeaders(
+  url: URL,
+  query: PagingQuery,
+  { total, body }: { readonly total: number | null; readonly body: unknown },
+): Record<string, string> {
+  const { limit, after } = query;
   if (limit === undefined || total === null) return {};
+  if (after !== undefined) {
+    const nextId = idAfterPage(body, limit);
+    const links = [
+      link(url, { limit }, 'first'),
+      ...(nextId === null ? [] : [link(url, { limit, after: nextId }, 'next')]),
+    ];
+    return { 'X-Total-Count': String(total), Link: links.join(', ') };
+  }
   const offset = query.offset ?? 0;
   const lastOffset = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
-  const links = [link(url, limit, 0, 'first')];
-  if (offset > 0) links.push(link(url, limit, Math.max(0, offset - limit), 'prev'));
-  if (offset + limit < total) links.push(link(url, limit, offset + limit, 'next'));
-  links.push(link(url, limit, lastOffset, 'last'));
+  const links = [link(url, { limit, offset: 0 }, 'first')];
+  if (offset > 0) links.push(link(url, { limit, offset: Math.max(0, offset - limit) }, 'prev'));
+  if (offset + limit < total) links.push(link(url, { limit, offset: offset + limit }, 'next'));
+  links.push(link(url, { limit, offset: lastOffset }, 'last'));
   return { 'X-Total-Count': String(total), Link: links.join(', ') };
 }
 
-function link(url: URL, limit: number, offset: number, rel: string): string {
+/** Returns the last entry's ID if the page is full; otherwise null. */
+function idAfterPage(body: unknown, limit: number): string | null {
+  if (!Array.isArray(body) || body.length < limit) return null;
+  const last: unknown = body.at(-1);
+  return isRecord(last) && typeof last['id'] === 'string' ? last['id'] : null;
+}
+
+function link(url: URL, page: PagingQuery, rel: string): string {
   const target = new URL(url);
-  target.searchParams.set('limit', String(limit));
-  target.searchParams.set('offset', String(offset));
+  for (const name of ['limit', 'offset', 'after'] as const) {
+    if (page[name] === undefined) target.searchParams.delete(name);
+    else target.searchParams.set(name, String(page[name]));
+  }
   return `<${target.pathname}${target.search}>; rel="${rel}"`;
 }
 

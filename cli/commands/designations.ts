@@ -41,7 +41,9 @@ import { type ChangeOptions, confirmChange } from '#cli/apply-change.server.ts';
 import { decidePlanned, planSentences, skippedLines } from '#cli/decide-planned.server.ts';
 import { ignoreBrokenPipe } from '#cli/command-output.ts';
 
-export interface DesignationListOptions extends DesignationFilterOptions, PageOptions {}
+export interface DesignationListOptions extends DesignationFilterOptions, PageOptions {
+  after?: string;
+}
 
 export const DESIGNATION_COLUMNS: readonly Column<DesignationListItem>[] = [
   { title: 'School', cell: ({ highSchool }) => highSchool.name },
@@ -65,10 +67,10 @@ export async function designationsList(
   options: DesignationListOptions,
 ): Promise<ExitCode> {
   await withServices(context, async (ctx) => {
-    const { sort, direction, limit, offset } = options;
+    const { sort, direction, limit, offset, after } = options;
     const query = parseListFilter(DesignationListQuerySchema, {
       ...(await designationFilterValues(ctx, options)),
-      ...{ sort, direction, limit, offset },
+      ...{ sort, direction, limit, offset, after },
     });
     await printList(context, {
       columns: DESIGNATION_COLUMNS,

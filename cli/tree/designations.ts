@@ -17,6 +17,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   const designations = program.command('designations').description('designations and their review');
   addExamples(
     addPageOptions(addDesignationFilters(designations.command('list')), SORTS)
+      .option('--after <id>', 'show only rows after the designation with this ID')
       .description('list designations, optionally filtered')
       .action(
         run(async (context, options: DesignationListOptions) =>

@@ -2,7 +2,7 @@ import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
 import { growthFigures } from '#tests/bench/list-growth.server.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
-import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
+import { comparedFigure } from '#tests/bench/support/figures.ts';
 import { type BenchClient, load, openClient } from '#tests/bench/support/load.ts';
 import { countElements } from '#tests/bench/support/page-markup.ts';
 import { startReference } from '#tests/bench/support/reference-process.ts';

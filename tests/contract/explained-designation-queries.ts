@@ -83,6 +83,8 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     countMatches: totalsOf,
     designationTotalSql: totalsOf,
     isTallied: ({ ctx }) => [[ctx, {}]],
+    readCursor: ({ ofCounselor, designationId }) =>
+      ORDERS.map((order) => [ofCounselor, designationId, order]),
     nameNeighbors: ({ ofCounselor, designationId }) => [
       [ofCounselor, { previous: designationId, next: SOME_ID }],
     ],

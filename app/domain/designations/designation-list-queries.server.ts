@@ -66,6 +66,20 @@ function countOf(where: SqlFragment): SqlFragment {
   return { sql: `select count(*)::int as total from designation d where ${where.sql}`, params: where.params };
 }
 
+/** Returns a designation's sort keys; null if the actor may not know it. */
+export async function readCursor(
+  ctx: Ctx,
+  id: string,
+  order: DesignationOrder,
+): Promise<readonly string[] | null> {
+  const knowable = designationsWhere(ctx, {});
+  const [row] = await ctx.em.execute<{ cursor: string[] }[]>(
+    `select ${cursorColumn(order)} as cursor from ${DESIGNATION_TABLES} where d.id = ? and (${knowable.sql})`,
+    [id, ...knowable.params],
+  );
+  return row?.cursor ?? null;
+}
+
 /** Returns the designations with these ids as neighbors; null for those that the actor may not know. */
 export async function nameNeighbors(
   ctx: Ctx,

@@ -78,8 +78,9 @@ export async function* streamDesignations(
   ctx: Reader,
   where: SqlFragment,
   order: DesignationOrder,
+  cut: DesignationCut = {},
 ): AsyncGenerator<readonly DesignationListItem[], void> {
-  const { sql, params } = designationRowsSql(where, order, {});
+  const { sql, params } = designationRowsSql(where, order, cut);
   const em = ctx.em.fork();
   await em.begin();
   try {

@@ -4,20 +4,18 @@ import {
   countMatches,
   designationsWhere,
   ofUser,
+  readCursor,
 } from './designation-list-queries.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
 import { readDesignations, streamDesignations } from './designation-page-queries.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getKnownUser } from '#app/domain/users/read-users.server.ts';
-import { NotFound } from '#app/lib/domain-errors.ts';
+import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type {
-  DesignationFilter,
-  DesignationListItem,
-  DesignationListQuery,
-} from '#app/schemas/designation.ts';
+import type { DesignationListItem, DesignationListQuery } from '#app/schemas/designation.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 
@@ -35,10 +33,11 @@ export async function listDesignations(ctx: Ctx, query: DesignationListQuery): P
 /** Streams everything that `listDesignations` would return without a page, in batches read on demand. */
 export async function* walkDesignations(
   ctx: Ctx,
-  query: DesignationFilter & DesignationOrder,
+  query: DesignationListQuery,
 ): AsyncGenerator<readonly DesignationListItem[], void> {
   authorize(ctx.actor, 'designation.list');
-  yield* streamDesignations(ctx, designationsWhere(ctx, query), query);
+  const after = await cursorAt(ctx, query);
+  yield* streamDesignations(ctx, designationsWhere(ctx, query), query, { after });
 }
 
 /** Returns those of these ids that the actor may see, by school. */
@@ -104,13 +103,29 @@ async function listWhere(
   const where = allOf([designationsWhere(ctx, query), ...within]);
   const count = () => (within.length === 0 ? countMatches(ctx, query, where) : countDesignations(ctx, where));
   const { limit, offset = 0 } = query;
+  const after = await cursorAt(ctx, query);
+  if (after !== undefined) {
+    const items = await readDesignations(ctx, where, query, { limit, offset, after });
+    return { items, total: limit === undefined ? null : await count() };
+  }
   if (limit !== undefined && offset > 0) {
     const total = await count();
     return { items: await readFromNearerEnd(ctx, where, query, { offset, limit, total }), total };
   }
-  const items = await readDesignations(ctx, where, query, query);
+  const items = await readDesignations(ctx, where, query, { limit, offset: query.offset });
   if (isEverything(query, items.length)) return { items, total: isPaged(query) ? items.length : null };
   return { items, total: await count() };
+}
+
+/**
+ * Returns the sort keys of the designation that the page comes after; undefined without one.
+ * @throws {Invalid} on ['after'] when the actor may not know it
+ */
+async function cursorAt(ctx: Ctx, { after, ...order }: DesignationListQuery) {
+  if (after === undefined) return undefined;
+  const cursor = await readCursor(ctx, after, order);
+  if (cursor !== null) return cursor;
+  throw new Invalid([{ path: ['after'], message: DESIGNATION_MESSAGES.unknownCursor }]);
 }
 
 /** Reads a page counted from the nearer end of the list. */

@@ -5,6 +5,7 @@ export const DESIGNATION_MESSAGES = {
     `The ${year} academic year isn't active, so you can't start a designation for it.`,
   notOpenYet: (year: number, opens: string) => `Designations for the ${year} academic year open on ${opens}.`,
   usersOnly: 'Only a signed-in user can start a designation.',
+  unknownCursor: "There's no designation with this ID. Start again from the first page.",
   exists: 'This school already has a designation for this year.',
   draftNotSaved: "This designation is pending review, so drafts can't be saved. Submit your changes instead.",
   fieldsNotAllowed: (whose: string, fields: string) => `Only ${whose} may set ${fields}.`,

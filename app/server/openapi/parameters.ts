@@ -27,6 +27,7 @@ const SPECIAL_IDS: Readonly<Record<string, string>> = {
 const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   limit: 'The maximum number of entries to return.',
   offset: 'How many entries to skip.',
+  after: 'Entries after the one with this ID, which is as fast at any depth.',
   direction: '`desc`, the default, means A to Z and newest first; `asc` reverses it.',
   sort: 'The field to sort by.',
   format: 'The kind of file; CSV by default.',

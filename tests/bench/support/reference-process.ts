@@ -17,7 +17,7 @@ export interface ReferenceProcess {
 export async function startReference(
   module: string,
   databaseUrl: string,
-  response: string,
+  response = '',
 ): Promise<ReferenceProcess> {
   const folder = await mkdtemp(path.join(tmpdir(), 'laurel-reference-'));
   const responseFile = path.join(folder, 'response');

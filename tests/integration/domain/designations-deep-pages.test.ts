@@ -3,10 +3,11 @@ import { designationOrder } from '#app/domain/designations/designation-order.ts'
 import { designationRowsSql } from '#app/domain/designations/designation-page-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
-import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 
@@ -53,6 +54,26 @@ it.each([
 const ORDERS = (['highSchool', 'year', 'updatedAt'] as const).flatMap((sort) =>
   (['desc', 'asc'] as const).map((direction) => ({ sort, direction })),
 );
+
+it.each(ORDERS)('a page after a row is the one at its offset, by $sort $direction', async (order) => {
+  for (const offset of [1, 6001, SCHOOLS * YEARS.length - 2]) {
+    const rows = async (query: object) => listDesignations(ctx, { ...order, limit: 5, ...query });
+    const [before] = (await rows({ offset: offset - 1 })).items;
+    const { items, total } = await rows({ after: before?.id });
+    expect(items, String(offset)).toEqual((await rows({ offset })).items);
+    expect(total).toBe(SCHOOLS * YEARS.length);
+  }
+});
+
+it("refuses a page after another school's row as if the row didn't exist", async () => {
+  const [foreign] = (await listDesignations(ctx, { limit: 1 })).items;
+  const staff = makeCtx({ orm, actor: actorOf((await makeCounselor(orm, [])).user) });
+  for (const after of [foreign?.id, '00000000-0000-4000-8000-000000000000']) {
+    await expect(listDesignations(staff, { limit: 5, after })).rejects.toMatchObject({
+      issues: [{ path: ['after'], message: DESIGNATION_MESSAGES.unknownCursor }],
+    });
+  }
+});
 
 it.each(ORDERS)('a page far into the list is a piece of it, by $sort $direction', async (order) => {
   const filter = { beforeDate: '2025-01-01' };

@@ -43,6 +43,7 @@ export interface AbilitySubjects {
   'user.edit': OfUser;
   'user.editFlags': undefined;
   'user.delete': undefined;
+  'user.merge': undefined;
   'user.download': undefined;
   'user.readWork': OfUser;
   'invite.manage': undefined;
@@ -86,6 +87,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'user.list': true,
   'user.editFlags': true,
   'user.delete': false,
+  'user.merge': true,
   'user.download': true,
   'invite.manage': true,
   'invite.answer': true,
@@ -149,6 +151,7 @@ export const rules: Rules = {
   'user.edit': isAdminOrSelf,
   'user.editFlags': isAdmin,
   'user.delete': isAdmin,
+  'user.merge': isAdmin,
   'user.download': isAdmin,
   'user.readWork': isAdminOrSelf,
   'invite.manage': isAdmin,

@@ -3,6 +3,7 @@ import { type AUDIT_FILTERS, AUDIT_TYPES } from './audit-filters.ts';
 import { CHANNELS } from './enums.ts';
 import { AnsweredInstant, InstantOrDay, line, Uuid } from './fields.ts';
 import { ListQueryShape } from './listing.ts';
+import { LoggedPersonSchema } from './student-disclosure.ts';
 import { TimelineEntrySchema } from './timeline.ts';
 
 /** Fields combine with AND; days are in the installation's time zone. */
@@ -29,13 +30,6 @@ export const AuditQuerySchema = AuditFilterSchema.extend({
 });
 export type AuditQuery = z.output<typeof AuditQuerySchema>;
 
-const PersonSchema = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-});
-
 const AuditSubjectSchema = z.object({
   /** An event's subject, like 'DESIGNATION'. */
   type: z.string(),
@@ -52,7 +46,7 @@ export const AuditEntrySchema = z.object({
   type: z.enum(AUDIT_TYPES),
   at: AnsweredInstant,
   /** Null for the system, which includes the command line without `--as`. */
-  actor: PersonSchema.nullable(),
+  actor: LoggedPersonSchema.nullable(),
   channel: z.enum(CHANNELS),
   kind: z.string(),
   /** Null for disclosures of more than one designation. */

@@ -1,15 +1,23 @@
 import { z } from 'zod';
 import { CHANNELS } from './enums.ts';
 
+/** A person in a log. */
+export const LoggedPersonSchema = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** The address of the account that this one was merged into; null unless it was. */
+  mergedInto: z.string().nullable(),
+});
+
 /** A record that a student's data was disclosed: to whom, when, how and why. Contains none of the data. */
 export const StudentDisclosureSchema = z.object({
   id: z.string(),
   /** ISO 8601. */
   at: z.string(),
   /** Null for the system, which includes the command line. */
-  actor: z
-    .object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() })
-    .nullable(),
+  actor: LoggedPersonSchema.nullable(),
   channel: z.enum(CHANNELS),
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),

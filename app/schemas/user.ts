@@ -29,7 +29,7 @@ export const UserPatchSchema = bodyWithReadOnly(
     phone: Phone.optional(),
     flags: flags.optional(),
   },
-  ['id', 'version', 'createdAt', 'updatedAt'],
+  ['id', 'mergedIntoId', 'version', 'createdAt', 'updatedAt'],
 );
 export type UserPatch = z.output<typeof UserPatchSchema>;
 
@@ -74,6 +74,8 @@ export const UserAnswerSchema = z.object({
   email: z.string(),
   phone: z.string(),
   flags: z.array(z.enum(USER_FLAGS)),
+  /** The account that this one was merged into; null unless it was. */
+  mergedIntoId: z.string().nullable(),
   version: z.number(),
   createdAt: AnsweredInstant,
   updatedAt: AnsweredInstant,

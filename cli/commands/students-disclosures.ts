@@ -5,7 +5,7 @@ import {
   disclosurePurpose,
 } from '#app/lib/messages/disclosure-labels.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
-import { fullName } from '#app/lib/text/person-name.ts';
+import { loggedName } from '#app/lib/text/person-name.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -15,7 +15,7 @@ import { onePage, printList } from '#cli/terminal/print-list.ts';
 
 const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [
   { title: 'When', cell: ({ at }) => ({ at }) },
-  { title: 'Who', cell: ({ actor }) => (actor === null ? 'The system' : fullName(actor)) },
+  { title: 'Who', cell: ({ actor }) => (actor === null ? 'The system' : loggedName(actor)) },
   { title: 'Email', cell: ({ actor }) => actor?.email ?? null },
   { title: 'Via', cell: ({ channel }) => disclosureChannel(channel) },
   { title: 'What', cell: ({ purpose }) => disclosurePurpose(purpose) },

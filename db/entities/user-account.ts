@@ -3,6 +3,12 @@ import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import { searchIndexSql } from '#db/search-key-sql.ts';
 import { timestamps, version } from './timestamps.ts';
 
+/** The type of a column that the compiler can't infer, because it refers to its own table. */
+interface NullableId {
+  readonly '~type'?: { value: string };
+  readonly '~options': { nullable: true };
+}
+
 /** A user (specification, section 3, User). Deleted accounts keep their row with the flag DELETED. */
 export const UserAccountEntity = defineEntity({
   name: 'UserAccount',
@@ -19,6 +25,17 @@ export const UserAccountEntity = defineEntity({
       .defaultRaw("'{}'"),
     /** When the user last signed in; null before the first time. */
     lastSignedInAt: p.datetime(3).nullable(),
+    /** The account that this deleted one was merged into: the same person's. */
+    mergedIntoId: (): NullableId =>
+      p
+        .manyToOne(UserAccountEntity)
+        .mapToPk()
+        .fieldName('merged_into_id')
+        .deleteRule('no action')
+        .updateRule('no action')
+        .nullable()
+        .index('user_account_merged_into_index')
+        .$type<string>(),
     version,
     ...timestamps,
   },
@@ -26,6 +43,10 @@ export const UserAccountEntity = defineEntity({
     { name: 'user_account_email_lower_check', expression: 'email = lower(email)' },
     { name: 'user_account_email_present_check', expression: "btrim(email) <> ''" },
     { name: 'user_account_flags_check', expression: "flags <@ array['ADMIN'::text, 'DELETED'::text]" },
+    {
+      name: 'user_account_merged_check',
+      expression: "merged_into_id is null or (merged_into_id <> id and flags @> array['DELETED'::text])",
+    },
   ],
   indexes: [
     {

@@ -232,6 +232,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, { ...counselor, flags: ['ADMIN'] }],
       [ctx, { ...counselor, flags: ['ADMIN'] }, designationId],
     ],
+    moveReadings: ({ ctx, counselor }) => [[ctx, { fromId: SOME_ID, intoId: counselor.id }]],
     storeReading: ({ ctx, counselor, designationId }) => [
       [ctx, { designationId, userId: counselor.id, number: 1 }],
     ],

@@ -255,6 +255,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
     findUserOfSchools: ({ ctx, counselor }) => [[ctx, counselor.id]],
     usersWhere: () => [[USER_FILTER]],
+    moveAuthorship: ({ ctx }) => [[ctx, { fromId: SOME_ID, intoId: SOME_ID }]],
     userWithId: ({ counselor }) => [[counselor.id]],
   } satisfies SamplesOf<typeof users>,
 

@@ -7,7 +7,7 @@ import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { auditLines, auditTitle } from '#app/lib/messages/audit-labels.ts';
 import { disclosureChannel } from '#app/lib/messages/disclosure-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { fullName } from '#app/lib/text/person-name.ts';
+import { loggedName } from '#app/lib/text/person-name.ts';
 import type { AuditEntry } from '#app/schemas/audit.ts';
 
 /** Changes and disclosures, one per row. */
@@ -37,7 +37,7 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   if (actor === null) return <>The system</>;
   return (
     <div className="text-break">
-      <Link to={`/users/${actor.id}`}>{fullName(actor)}</Link>
+      <Link to={`/users/${actor.id}`}>{loggedName(actor)}</Link>
       <span className="cell-note">
         <MailAddress address={actor.email} />
       </span>

@@ -9,7 +9,7 @@ import {
   disclosureFilter,
   disclosurePurpose,
 } from '#app/lib/messages/disclosure-labels.ts';
-import { fullName } from '#app/lib/text/person-name.ts';
+import { loggedName } from '#app/lib/text/person-name.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 
 /** Who obtained a student's data, one row per disclosure. */
@@ -50,7 +50,7 @@ function Who({ actor }: Pick<StudentDisclosure, 'actor'>) {
   if (actor === null) return <>The system</>;
   return (
     <div className="text-break">
-      {fullName(actor)}
+      {loggedName(actor)}
       <span className="cell-note">
         <MailAddress address={actor.email} />
       </span>

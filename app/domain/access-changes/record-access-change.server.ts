@@ -62,6 +62,25 @@ export async function reportAddressChange(
   });
 }
 
+/** Like `reportAddition`, for two accounts that were merged. Also emails both addresses. Call it after moving positions. */
+export async function reportMerge(
+  tx: Ctx,
+  {
+    from,
+    into,
+    schools,
+  }: { from: Person; into: Person; schools: readonly { readonly highSchoolId: string }[] },
+): Promise<void> {
+  await report(tx, {
+    what: `merged the account of ${fullName(from)} (${from.email}) into the account of ${fullName(into)} (${into.email}), who signs in as ${into.email}`,
+    subject: `The accounts of ${fullName(into)} were merged`,
+    schoolIds: schools.map(({ highSchoolId }) => highSchoolId),
+    aboutId: into.id,
+    oldAddressOf: from,
+    newAddressOf: into,
+  });
+}
+
 interface Change {
   readonly what: string;
   readonly subject: string;
@@ -70,15 +89,18 @@ interface Change {
   readonly aboutId: string | null;
   /** The user whose old address is also emailed. */
   readonly oldAddressOf?: Person | null;
+  /** The user who is also emailed about their own account. */
+  readonly newAddressOf?: Person | null;
 }
 
 const STAFF_REASON =
   "Anyone on your school's staff can see your students' data, so we always send this email.";
 const OWN_REASON = 'You used this address to sign in, so we always send this email.';
+const KEPT_REASON = 'You sign in with this address, so we always send this email.';
 
 async function report(
   tx: Ctx,
-  { what, subject, schoolIds, aboutId, oldAddressOf = null }: Change,
+  { what, subject, schoolIds, aboutId, oldAddressOf = null, newAddressOf = null }: Change,
 ): Promise<void> {
   if (!isAdmin(tx.actor)) return;
   const description = `${actorName(tx)} ${what}`;
@@ -105,6 +127,7 @@ ${appName}`,
       highSchoolId,
     })),
     ...(oldAddressOf === null ? [] : [mailTo(oldAddressOf, OWN_REASON)]),
+    ...(newAddressOf === null ? [] : [{ ...mailTo(newAddressOf, KEPT_REASON), userId: newAddressOf.id }]),
   ]);
 }
 

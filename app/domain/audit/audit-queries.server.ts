@@ -1,6 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { isBackupDuring, type StoredStudent } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
+import { PERSON_NAME, PERSON_OF_LOG } from '#app/domain/users/user-queries.server.ts';
 import { allOf, containing, isFrom, isUntil, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AuditType } from '#app/schemas/audit-filters.ts';
 import type { AuditEntry, AuditFilter } from '#app/schemas/audit.ts';
@@ -94,7 +95,7 @@ export async function selectAudit(
   const rows = await em.execute<AuditRow[]>(
     `select a.id, a.at, a.type, a.kind, a.channel, a."subjectType", a."subjectId", a.details, a.students,
             case when u.id is not null then
-              json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as actor
+              ${PERSON_OF_LOG} end as actor
        from (${logs.map(({ sql }) => `(${sql})`).join(' union all ')}) a left join user_account u on u.id = a.actor_id
       order by a.at desc, a.id desc limit ?`,
     [...logs.flatMap(({ params }) => params), limit],
@@ -159,7 +160,7 @@ export async function findSubjectNames(
        join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
       where d.id in (?)
       union all select 'HIGH_SCHOOL', h.id, h.name from high_school h where h.id in (?)
-      union all select 'USER', u.id, u.first_name || ' ' || u.last_name from user_account u where u.id in (?)
+      union all select 'USER', u.id, ${PERSON_NAME} from user_account u where u.id in (?)
       union all select 'ACADEMIC_YEAR', y.id, y.year::text from academic_year y where y.id in (?)
       union all select 'EMAIL_TEMPLATE', t.id, t.name from email_template t where t.id in (?)
       union all select 'DELIVERY', e.id, e.template_name from email_delivery e where e.id in (?)

@@ -3,6 +3,7 @@ import { HAS_PERSONAL_DATA } from '#app/domain/retention/retention-queries.serve
 import { toIso } from '#app/domain/instants.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { PERSON_OF_LOG } from '#app/domain/users/user-queries.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 
@@ -166,7 +167,7 @@ export async function selectDisclosures(
   const rows = await em.execute<Omit<StudentDisclosure, 'names'>[]>(
     `select d.id, d.at, d.channel, d.purpose, d.filter, d.row_count as "rowCount",
             case when u.id is not null then
-              json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as actor
+              ${PERSON_OF_LOG} end as actor
        from ${source.sql} left join user_account u on u.id = d.actor_id
       order by d.at desc, d.id${cut.sql}`,
     [...source.params, ...cut.params],

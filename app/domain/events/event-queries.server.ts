@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso } from '#app/domain/instants.ts';
+import { PERSON_NAME } from '#app/domain/users/user-queries.server.ts';
 import type { Event, EventSubject } from '#db/entities/event.ts';
 
 export interface RecordedEvent extends Readonly<Pick<Event, 'id' | 'kind' | 'channel'>> {
@@ -32,7 +33,7 @@ export async function listEvents(
       : 'and (e.at, e.id) < (select c.at, c.id from event c where c.id = ? and c.subject_id = e.subject_id)';
   const events = await em.execute<RecordedEvent[]>(
     `select e.id, e.at, e.kind, e.channel, e.changes, e.actor_id as "actorId",
-            u.first_name || ' ' || u.last_name as "actorName"
+            ${PERSON_NAME} as "actorName"
        from event e left join user_account u on u.id = e.actor_id
       where e.subject_type = ? and e.subject_id = ? ${older}
       order by e.at desc, e.id desc limit ?`,
@@ -53,7 +54,7 @@ export interface NamedById {
 export async function findNames({ em }: Pick<Ctx, 'em'>, ids: readonly string[]): Promise<NamedById[]> {
   if (ids.length === 0) return [];
   return em.execute<NamedById[]>(
-    `select 'user' as kind, u.id, u.first_name || ' ' || u.last_name as name,
+    `select 'user' as kind, u.id, ${PERSON_NAME} as name,
             array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as "highSchoolIds"
        from user_account u where u.id in (?)
       union all

@@ -5,7 +5,7 @@ import { MESSAGE_SIDES } from '#app/schemas/designation-message.ts';
 import type { NamedInEvent, TimelineEntry } from '#app/schemas/timeline.ts';
 
 /** Event fields with the id of a user, school, or year. */
-export const NAMING_FIELDS = ['userId', 'highSchoolId', 'closedId'] as const;
+export const NAMING_FIELDS = ['userId', 'mergedFromId', 'keptId', 'highSchoolId', 'closedId'] as const;
 
 /** Names by id, with the paths of the pages that the reader may open. */
 export type EventNames = ReadonlyMap<string, Omit<NamedInEvent, 'field'>>;

@@ -40,6 +40,9 @@ const MERGED_FIELDS: readonly string[] = [
   'richText',
   'isOn',
   'view',
+  'mergedEmail',
+  'keptEmail',
+  'designations',
   'snoozedUntil',
 ];
 

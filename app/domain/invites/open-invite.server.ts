@@ -176,13 +176,13 @@ async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffIn
   return true;
 }
 
-function removeInvite(tx: AuthorizedCtx, invite: UserInvite): void {
+export function removeInvite(tx: AuthorizedCtx, invite: UserInvite): void {
   tx.em.remove(invite);
   const { id, email } = invite;
   recordEvent(tx, { kind: 'invite.removed', subject: ['INVITE', id], changes: { email } });
 }
 
-function recordStaffInviteEvent(
+export function recordStaffInviteEvent(
   tx: AuthorizedCtx,
   kind: 'staff.inviteRemoved' | 'staff.inviteResent',
   highSchoolId: string,

@@ -57,6 +57,20 @@ export function readUnread(
   );
 }
 
+/** Moves what a user has opened to another user, who keeps their own if it is newer. */
+export async function moveReadings(
+  { em }: Pick<Ctx, 'em'>,
+  { fromId, intoId }: { fromId: string; intoId: string },
+): Promise<void> {
+  await em.execute(
+    `with moved as (delete from message_reading where user_id = ? returning designation_id, number)
+     insert into message_reading (designation_id, user_id, number) select designation_id, ?, number from moved
+     on conflict (designation_id, user_id) do update set number = excluded.number
+      where message_reading.number < excluded.number`,
+    [fromId, intoId],
+  );
+}
+
 /** Stores that the user has opened the thread up to this message. Never goes back. */
 export async function storeReading(
   { em }: Pick<Ctx, 'em'>,

@@ -27,7 +27,7 @@ import { applyFlags, lockAdministrators } from './user-flags.server.ts';
  * @throws {NotFound} when the actor may not know the user
  * @throws {Forbidden} when the user is a colleague, or the actor may not change flags
  * @throws {Invalid} on ['emailCode'] for an unverified new address, on ['firstName'] when the name is empty
- * @throws {Conflict} for a taken address, a deleted account's invited address, or the last administrator
+ * @throws {Conflict} for a taken address, a deleted account's invited address, the last administrator, or a merged account
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function changeUser(
@@ -94,6 +94,9 @@ async function storeChanges(
   const changes = changesBetween(before, wanted);
   if (Object.keys(changes).length === 0) return before;
   assertNamed({ ...before, ...wanted });
+  if (before.mergedIntoId !== null && wanted.flags?.includes('DELETED') === false) {
+    throw new Conflict(USER_MESSAGES.restoreMerged);
+  }
   if (changes['flags'] !== undefined) await applyFlags(tx, before, wanted.flags ?? []);
   if (changes['email'] !== undefined) await applyEmail(tx, before, { email: wanted.email ?? '', proven });
   const open = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');

@@ -128,7 +128,7 @@ async function storeUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promi
       USER_TEXTS,
       ofEachField(USER_TEXTS, () => ''),
     ),
-    ...{ id: randomUUID(), firstName, lastName, email, phone, flags },
+    ...{ id: randomUUID(), firstName, lastName, email, phone, flags, mergedIntoId: null },
     ...{ createdAt: now, updatedAt: now },
   });
   await flushUnique(tx, () => new Conflict(USER_MESSAGES.accountExists(email)));

@@ -32,6 +32,17 @@ const ORDERS: Record<UserSort, readonly string[]> = {
   phone: ['u.phone', 'u.id'],
 };
 
+/** The name of a user (`u`) in the history. It says if the account was merged into another one, whose name it adds. */
+export const PERSON_NAME = `u.first_name || ' ' || u.last_name || coalesce((
+  select case when (k.first_name, k.last_name) = (u.first_name, u.last_name) then ' (merged account)'
+              else ' (merged into ' || btrim(k.first_name || ' ' || k.last_name) || ')' end
+    from user_account k where k.id = u.merged_into_id), '')`;
+
+/** A user (`u`) in a log for administrators, as JSON: with the address of the account that theirs was merged into. */
+export const PERSON_OF_LOG = `json_build_object(
+  'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
+  'mergedInto', (select k.email from user_account k where k.id = u.merged_into_id))`;
+
 /** The schools where the user (`u`) is staff, by name, as JSON. */
 const SCHOOLS_OF_USER = `(
   select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'position', s.position)
@@ -125,6 +136,32 @@ function isStaffWhere({ sql, params }: SqlFragment): SqlFragment {
                    where s.user_id = u.id and ${sql})`,
     params,
   };
+}
+
+/** Columns that name a user who did something. The logs aren't among them: they keep who did it. */
+const AUTHORS = [
+  ['designation', 'submitted_by_id'],
+  ['designation_message', 'author_id'],
+  ['internal_note', 'author_id'],
+  ['email_delivery', 'created_by_id'],
+  ['deadline_extension', 'granted_by_id'],
+  ['undoable_decision', 'decided_by_id'],
+  ['high_school_staff_invite', 'invited_by_id'],
+  ['access_request', 'decided_by_id'],
+] as const;
+
+/** Names another user in everything but the logs. Keeps the versions, because they only count edits. */
+export async function moveAuthorship(
+  { em }: Em,
+  { fromId, intoId }: { readonly fromId: string; readonly intoId: string },
+): Promise<void> {
+  const updates = AUTHORS.map(
+    ([table, column]) => `${table}_moved as (update ${table} set ${column} = ? where ${column} = ?)`,
+  );
+  await em.execute(
+    `with ${updates.join(', ')} select`,
+    AUTHORS.flatMap(() => [intoId, fromId]),
+  );
 }
 
 /** Returns the condition for the user (`u`) with this id. */

@@ -6,7 +6,7 @@ import {
 } from '#app/lib/messages/disclosure-labels.ts';
 import { EVENT_TITLES, eventLines, eventTitle } from '#app/lib/messages/event-labels.ts';
 import { fieldLabel } from '#app/lib/messages/field-labels.ts';
-import { fullName } from '#app/lib/text/person-name.ts';
+import { loggedName } from '#app/lib/text/person-name.ts';
 import { isoInZone } from '#app/lib/time/zoned-time.ts';
 import type { AuditType } from '#app/schemas/audit-filters.ts';
 import type { AuditEntry } from '#app/schemas/audit.ts';
@@ -78,7 +78,7 @@ interface AuditColumn {
 export const AUDIT_COLUMNS: readonly AuditColumn[] = [
   { title: 'When', text: ({ at }, timeZone) => isoInZone(at, timeZone) },
   { title: 'Type', text: ({ type }) => AUDIT_TYPE_LABELS[type] },
-  { title: 'Who', text: ({ actor }) => (actor === null ? 'The system' : fullName(actor)) },
+  { title: 'Who', text: ({ actor }) => (actor === null ? 'The system' : loggedName(actor)) },
   { title: 'Email', text: ({ actor }) => actor?.email ?? '' },
   { title: 'Channel', text: ({ channel }) => disclosureChannel(channel) },
   { title: 'What', text: auditTitle },

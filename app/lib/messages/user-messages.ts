@@ -26,5 +26,17 @@ export const USER_MESSAGES = {
   tooManyCodes: (minutes: number) =>
     `Too many codes were requested from your network. Try again in ${counted(minutes, 'minute')}.`,
   signedOut: 'Signed out everywhere.',
+  restoreMerged: "This account was merged into another one, so it can't be restored.",
+  merge: {
+    sameAccount: "An account can't be merged with itself. Choose another user.",
+    ownAccount: "You can't merge your own account into another one. Keep your account instead.",
+    alreadyMerged: (who: string) => `${who} has already been merged into another account.`,
+    intoMerged: (who: string) =>
+      `${who} has been merged into another account, so it can't stay. Merge with that account instead.`,
+    intoDeleted: (who: string) =>
+      `${who} has been deleted, so it can't stay. Keep the other account, or restore this one first.`,
+    administrator: (who: string) =>
+      `${who} is an administrator, and merging never moves that. Keep this account, or remove the flag Administrator first.`,
+  },
   signedOutElsewhere: 'Signed out everywhere else.',
 } as const;

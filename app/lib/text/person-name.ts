@@ -14,6 +14,13 @@ export function formatPersonName(person: Addressee): string {
   return fullName(person) || person.email;
 }
 
+/** Returns the name of someone in a log, and which account theirs was merged into. */
+export function loggedName(person: Addressee & { readonly mergedInto: string | null }): string {
+  return person.mergedInto === null
+    ? fullName(person)
+    : `${fullName(person)} (merged into ${person.mergedInto})`;
+}
+
 /** Returns the name and address as in emails: 'Kim Lee <kim@example.org>'. */
 export function nameWithAddress({ email, ...name }: Addressee): string {
   return `${fullName(name)} <${email}>`;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { STAFF_POSITIONS } from './enums.ts';
+import { AnsweredInstant, line, Uuid } from './fields.ts';
+import { FlashSchema } from './flash.ts';
+import { UserAnswerSchema, UserListItemSchema } from './user.ts';
+
+/** Merges the account of the path into this one, which stays. */
+export const UserMergeSchema = z.strictObject({
+  intoId: Uuid,
+  /** The version of the account that stays, as shown. */
+  intoVersion: z.number().int().nonnegative().optional(),
+});
+
+export const UserMergeQuerySchema = z.strictObject({ intoId: Uuid });
+
+/** A school of the person, and the position that the account that stays has there after the merge. */
+export const MergedPositionSchema = z.object({
+  highSchoolId: z.string(),
+  name: z.string(),
+  position: z.enum(STAFF_POSITIONS),
+  /** Whether the account that stays isn't on the staff yet. */
+  isNew: z.boolean(),
+  /** The other account's position, which was changed longer ago; null if both agree or only one has any. */
+  replaced: z.enum(STAFF_POSITIONS).nullable(),
+});
+export type MergedPosition = z.output<typeof MergedPositionSchema>;
+
+/** What belongs to an account. The designations are those that it started or last submitted. */
+export const AccountBelongingsSchema = z.object({
+  designationsStarted: z.number(),
+  designationsSubmitted: z.number(),
+  messages: z.number(),
+  notes: z.number(),
+  accessRequests: z.number(),
+  savedViews: z.number(),
+  sessions: z.number(),
+  /** The schools that the address has an open invite to, by name. */
+  invites: z.array(z.string()),
+});
+export type AccountBelongings = z.output<typeof AccountBelongingsSchema>;
+
+/** One of two accounts to merge. */
+export const MergeAccountSchema = z.object({
+  user: UserAnswerSchema,
+  lastSignedInAt: AnsweredInstant.nullable(),
+  highSchools: z.array(
+    z.object({
+      highSchoolId: z.string(),
+      name: z.string(),
+      position: z.enum(STAFF_POSITIONS),
+      updatedAt: AnsweredInstant,
+    }),
+  ),
+  belongings: AccountBelongingsSchema,
+});
+export type MergeAccount = z.output<typeof MergeAccountSchema>;
+
+/** What a merge does: nothing has changed yet. */
+export const UserMergePreviewSchema = z.object({
+  from: MergeAccountSchema,
+  into: MergeAccountSchema,
+  highSchools: z.array(MergedPositionSchema),
+  /** Why the merge isn't possible; null if it is. */
+  refusal: z.string().nullable(),
+});
+export type UserMergePreview = z.output<typeof UserMergePreviewSchema>;
+
+/** What a merge did. */
+export const UserMergeAnswerSchema = z.object({
+  /** The account that stays. */
+  user: UserAnswerSchema,
+  /** The account that was merged, with the flag DELETED. */
+  merged: UserAnswerSchema,
+  highSchools: z.array(MergedPositionSchema),
+  /** What moved to the account that stays. Sessions ended instead. */
+  moved: AccountBelongingsSchema,
+});
+export type UserMergeAnswer = z.output<typeof UserMergeAnswerSchema>;
+
+/** Query of the page: the search text, or the other account. */
+export const MergeAddressSchema = z.strictObject({ find: line(200).optional(), other: Uuid.optional() });
+
+/** The form's answer: which account stays, and the versions of both as shown. */
+export const MergeFormSchema = z.strictObject({
+  keep: Uuid,
+  otherId: Uuid,
+  version: z.number().int().nonnegative(),
+  otherVersion: z.number().int().nonnegative(),
+});
+
+/** An open invite whose address has no account, so that there is nothing to merge. */
+const InvitedAddressSchema = z.object({ email: z.string(), highSchools: z.array(z.string()) });
+
+export const MergeScreenSchema = z.object({
+  user: UserAnswerSchema,
+  /** What was searched for, and the users found; null before the first search. */
+  found: z
+    .object({
+      text: z.string(),
+      users: z.array(UserListItemSchema),
+      total: z.number(),
+      invited: z.array(InvitedAddressSchema),
+    })
+    .nullable(),
+  /** The page's user first; null until the other one is chosen. */
+  choice: z
+    .object({
+      accounts: z.array(MergeAccountSchema.extend({ refusal: z.string().nullable() })),
+      highSchools: z.array(MergedPositionSchema),
+      /** The account to stay that the page proposes. */
+      proposed: z.string().nullable(),
+    })
+    .nullable(),
+  flash: z.array(FlashSchema),
+});
+export type MergeScreen = z.output<typeof MergeScreenSchema>;

@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { changeUser } from '#app/domain/users/change-user.server.ts';
+import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
+import { previewMerge } from '#app/domain/users/read-merge.server.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { type Actor, SYSTEM, type UserActor } from '#app/policy/actor.ts';
+import { AccessChangeEntity } from '#db/entities/access-change.ts';
+import { AccessRequestEntity } from '#db/entities/access-request.ts';
+import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { InternalNoteEntity } from '#db/entities/internal-note.ts';
+import { MessageReadingEntity } from '#db/entities/message-reading.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { SavedViewEntity } from '#db/entities/saved-view.ts';
+import { SessionEntity } from '#db/entities/session.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeNote } from '#tests/factories/note-factory.server.ts';
+import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import {
+  actorOf,
+  makeAdmin,
+  makeCounselor,
+  makeInvite,
+  makeStaff,
+  makeUser,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { refusalOf } from '#tests/support/designation-scene.server.ts';
+
+const database = useDatabase('each test');
+let orm: Orm;
+let admin: UserActor;
+let old: MadeUser;
+let current: MadeUser;
+
+const NAME = { firstName: 'Jane', lastName: 'Doe' };
+beforeEach(async () => {
+  orm = await openOrm(database.url);
+  admin = actorOf(await makeAdmin(orm));
+  old = await makeUser(orm, { ...NAME, email: 'jane@old.example.org' });
+  current = await makeUser(orm, { ...NAME, email: 'jane@new.example.org' });
+  return () => orm.close(true);
+});
+
+const as = (actor: Actor): Ctx => makeCtx({ orm, actor });
+const em = () => orm.em.fork();
+const merge = (actor: Actor = admin, pair: { from?: string; into?: string } = {}) =>
+  mergeUsers(as(actor), {
+    ...{ fromId: pair.from ?? old.id, intoId: pair.into ?? current.id, ifMatch: null, intoIfMatch: null },
+  });
+const staffOf = async ({ id }: MadeUser) =>
+  (await em().find(HighSchoolStaffEntity, { user: id })).map(({ highSchool, position, createdAt }) => ({
+    ...{ highSchoolId: highSchool.id, position, createdAt },
+  }));
+const titles = async (id: string) =>
+  (await readTimeline(as(admin), { type: 'USER', id }, null)).entries.map(({ kind }) => kind);
+
+describe('positions', () => {
+  it('move with their start, and at a school of both accounts the position changed last remains', async () => {
+    const [only, both, same] = [await makeSchool(orm), await makeSchool(orm), await makeSchool(orm)];
+    await makeStaff(orm, { highSchoolId: only.id, userId: old.id, position: 'REGISTRAR' });
+    for (const userId of [old.id, current.id]) {
+      await makeStaff(orm, { highSchoolId: same.id, userId, position: 'PRINCIPAL' });
+    }
+    const [earlier, later] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-11-01T00:00:00Z')];
+    const oldStaff = await makeStaff(orm, { highSchoolId: both.id, userId: old.id, position: 'COUNSELOR' });
+    await makeStaff(orm, { highSchoolId: both.id, userId: current.id, position: 'STAFF' });
+    await em().nativeUpdate(
+      HighSchoolStaffEntity,
+      { id: oldStaff },
+      { createdAt: earlier, updatedAt: later },
+    );
+    const { highSchools } = await merge();
+    const bySchool = new Map(highSchools.map(({ highSchoolId, ...rest }) => [highSchoolId, rest]));
+    expect(bySchool.get(only.id)).toMatchObject({ position: 'REGISTRAR', isNew: true, replaced: null });
+    expect(bySchool.get(both.id)).toMatchObject({ position: 'COUNSELOR', isNew: false, replaced: 'STAFF' });
+    expect(bySchool.get(same.id)).toMatchObject({ position: 'PRINCIPAL', isNew: false, replaced: null });
+    expect(await staffOf(old)).toEqual([]);
+    const staff = await staffOf(current);
+    expect(staff).toHaveLength(3);
+    expect(staff.find(({ highSchoolId }) => highSchoolId === both.id)?.createdAt).toEqual(earlier);
+    const history = await readTimeline(as(admin), { type: 'HIGH_SCHOOL', id: both.id }, null);
+    expect(history.entries[0]).toMatchObject({
+      kind: 'staff.accountMerged',
+      fields: { position: { from: 'STAFF', to: 'COUNSELOR' } },
+      names: [
+        { field: 'userId', name: 'Jane Doe', path: `/users/${current.id}` },
+        { field: 'mergedFromId', name: 'Jane Doe (merged account)', path: `/users/${old.id}` },
+      ],
+    });
+  });
+
+  it('of the account that stays win if they were changed last', async () => {
+    const { id: highSchoolId } = await makeSchool(orm);
+    await makeStaff(orm, { highSchoolId, userId: old.id, position: 'COUNSELOR' });
+    const kept = await makeStaff(orm, { highSchoolId, userId: current.id, position: 'STAFF' });
+    await em().nativeUpdate(HighSchoolStaffEntity, { id: kept }, { updatedAt: new Date('2026-11-01') });
+    expect((await merge()).highSchools).toEqual([
+      expect.objectContaining({ position: 'STAFF', replaced: 'COUNSELOR' }),
+    ]);
+    expect(await staffOf(current)).toMatchObject([{ position: 'STAFF' }]);
+  });
+});
+
+it('moves designations, messages, notes, readings, and waiting emails, without a new version of a designation', async () => {
+  const [school, year] = [await makeSchool(orm), await makeYear(orm, { year: 2027 })];
+  const designation = await makeDesignation(orm, {
+    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: old.id },
+  });
+  const noteId = await makeNote(orm, { highSchoolId: school.id, authorId: old.id, text: 'Called.' });
+  const at = new Date('2026-11-01T00:00:00Z');
+  const message = { designation: designation.id, side: 'SCHOOL' as const, text: 'Hello', createdAt: at };
+  await em().insert(DesignationMessageEntity, { id: randomUUID(), number: 1, author: old.id, ...message });
+  await em().insertMany(MessageReadingEntity, [
+    { designation: designation.id, user: old.id, number: 7 },
+    { designation: designation.id, user: current.id, number: 3 },
+  ]);
+  const mail = (state: 'QUEUED' | 'SENT') => ({
+    ...{ id: randomUUID(), kind: 'test', user: old.id, toAddress: old.email, subject: 'x', textBody: 'x' },
+    ...{ messageId: randomUUID(), state, nextAttemptAt: at, createdAt: at },
+  });
+  const [queued, sent] = [mail('QUEUED'), mail('SENT')];
+  await em().insertMany(OutboxMailEntity, [queued, sent]);
+  await makeSavedView(orm, { userId: old.id, name: 'Mine', query: 'status=STARTED' });
+  await makeSavedView(orm, { userId: old.id, name: 'Same' });
+  await makeSavedView(orm, { userId: current.id, name: 'mine' });
+  await makeSavedView(orm, { userId: current.id, name: 'Same' });
+
+  const { moved } = await merge();
+  expect(moved).toMatchObject({ designationsStarted: 1, designationsSubmitted: 0, messages: 1, notes: 1 });
+  const stored = await em().findOneOrFail(DesignationEntity, { id: designation.id });
+  expect([stored.submittedBy.id, stored.version]).toEqual([current.id, 1]);
+  expect((await em().findOneOrFail(InternalNoteEntity, { id: noteId })).author?.id).toBe(current.id);
+  expect((await em().findOneOrFail(DesignationMessageEntity, { number: 1 })).author?.id).toBe(current.id);
+  const readings = await em().find(MessageReadingEntity, {});
+  expect(readings.map(({ user, number }) => [user.id, number])).toEqual([[current.id, 7]]);
+  const mails = await em().find(OutboxMailEntity, { kind: 'test' });
+  expect(new Map(mails.map(({ id, user, toAddress }) => [id, [user?.id, toAddress]]))).toEqual(
+    new Map([
+      [queued.id, [current.id, current.email]],
+      [sent.id, [old.id, old.email]],
+    ]),
+  );
+  const views = await em().find(SavedViewEntity, {}, { orderBy: { name: 'asc' } });
+  expect(views.map(({ user, name }) => [user.id === current.id, name]).toSorted()).toEqual(
+    [
+      [true, 'Mine (2)'],
+      [true, 'Same'],
+      [true, 'mine'],
+    ].toSorted(),
+  );
+});
+
+it('moves every reference to an account except those of the logs and of signing in', () => {
+  const referring = Object.values(orm.getMetadata().getAll()).flatMap(({ className, relations }) =>
+    relations.flatMap(({ name, type }) => (type === 'UserAccount' ? [`${className}.${name}`] : [])),
+  );
+  expect(new Set(referring)).toEqual(
+    new Set([
+      // Moved by `moveBelongings` and `movePositions`.
+      ...['Designation.submittedBy', 'DesignationMessage.author', 'InternalNote.author'],
+      ...['EmailDelivery.createdBy', 'DeadlineExtension.grantedBy', 'UndoableDecision.decidedBy'],
+      ...['HighSchoolStaffInvite.invitedBy', 'AccessRequest.decidedBy', 'AccessRequest.user'],
+      ...['HighSchoolStaff.user', 'MessageReading.user', 'OutboxMail.user', 'SavedView.user'],
+      // Ended with the account.
+      ...['DesignationEditor.user', 'Session.user', 'LoginChallenge.user'],
+      // Append-only, or the merge itself.
+      ...['Event.actor', 'Disclosure.actor', 'UserAccount.mergedIntoId'],
+    ]),
+  );
+});
+
+describe('the merged account', () => {
+  it('is deleted with a pointer, signed out, and both timelines tell of it', async () => {
+    await em().insert(SessionEntity, {
+      ...{ id: randomUUID(), secretHash: 'hash', user: old.id, createdAt: new Date(), seenAt: new Date() },
+      expiresAt: new Date('2099-01-01'),
+    });
+    const { user, merged } = await merge();
+    expect(merged).toMatchObject({ flags: ['DELETED'], mergedIntoId: current.id, version: 2 });
+    expect(user).toMatchObject({ ...NAME, email: current.email, flags: [], mergedIntoId: null, version: 2 });
+    expect(await em().count(SessionEntity, { user: old.id })).toBe(0);
+    expect(await titles(old.id)).toEqual(['user.mergedAway']);
+    expect(await titles(current.id)).toEqual(['user.merged']);
+    const [event] = await em().find(EventEntity, { kind: 'user.merged' });
+    expect(event?.changes).toEqual({ mergedFromId: old.id, mergedEmail: old.email });
+  });
+
+  it('keeps its events, which name it as merged', async () => {
+    const { id: highSchoolId } = await makeSchool(orm);
+    await em().insert(EventEntity, {
+      ...{ id: randomUUID(), at: new Date('2026-01-01'), actor: old.id, channel: 'BROWSER' },
+      ...{ kind: 'highSchool.changed', subjectType: 'HIGH_SCHOOL', subjectId: highSchoolId, changes: {} },
+    });
+    const actorName = async () =>
+      (await readTimeline(as(admin), { type: 'HIGH_SCHOOL', id: highSchoolId }, null)).entries.at(-1)
+        ?.actorName;
+    await em().nativeUpdate(UserAccountEntity, { id: current.id }, { lastName: 'Roe' });
+    await merge();
+    expect(await actorName()).toBe('Jane Doe (merged into Jane Roe)');
+    await em().nativeUpdate(UserAccountEntity, { id: current.id }, { lastName: 'Doe' });
+    expect(await actorName()).toBe('Jane Doe (merged account)');
+  });
+
+  it("can't be restored, merged again, or be what another one is merged into", async () => {
+    await merge();
+    const restore = changeUser(as(admin), { id: old.id, patch: { flags: [] }, ifMatch: null });
+    expect(await refusalOf(restore)).toMatchObject({ message: USER_MESSAGES.restoreMerged });
+    expect(await refusalOf(merge())).toMatchObject({
+      message: USER_MESSAGES.merge.alreadyMerged('Jane Doe <jane@old.example.org>'),
+    });
+    const other = await makeUser(orm);
+    expect(await refusalOf(merge(admin, { from: other.id, into: old.id }))).toMatchObject({
+      message: USER_MESSAGES.merge.intoMerged('Jane Doe <jane@old.example.org>'),
+    });
+  });
+});
+
+describe('open invites', () => {
+  const openInvites = async () =>
+    (await em().find(HighSchoolStaffInviteEntity, {}, { populate: ['userInvite'] })).map(
+      ({ userInvite, highSchool, position }) => [userInvite.email, highSchool.id, position],
+    );
+
+  it('to the merged address move, and those to schools of the person end', async () => {
+    const [moves, moved] = [await makeSchool(orm), await makeSchool(orm)];
+    const [invited, own] = [await makeSchool(orm), await makeSchool(orm)];
+    await makeStaff(orm, { highSchoolId: moved.id, userId: old.id });
+    await makeStaff(orm, { highSchoolId: own.id, userId: current.id });
+    await makeInvite(orm, {
+      email: old.email,
+      schools: [
+        { highSchoolId: moves.id, position: 'PRINCIPAL' },
+        { highSchoolId: invited.id },
+        { highSchoolId: own.id },
+      ],
+    });
+    await makeInvite(orm, {
+      email: current.email,
+      schools: [{ highSchoolId: moved.id }, { highSchoolId: invited.id, position: 'REGISTRAR' }],
+    });
+    await merge();
+    expect((await openInvites()).toSorted()).toEqual(
+      [
+        [current.email, moves.id, 'PRINCIPAL'],
+        [current.email, invited.id, 'REGISTRAR'],
+      ].toSorted(),
+    );
+    expect(await em().count(UserInviteEntity, { email: old.email })).toBe(0);
+  });
+
+  it('never bring administrator access', async () => {
+    const { id: highSchoolId } = await makeSchool(orm);
+    await makeInvite(orm, { email: old.email, flags: ['ADMIN'], schools: [{ highSchoolId }] });
+    await merge();
+    const [invite] = await em().find(UserInviteEntity, {});
+    expect(invite).toMatchObject({ email: current.email, flags: [] });
+    expect((await em().findOneOrFail(UserAccountEntity, { id: current.id })).flags).toEqual([]);
+  });
+
+  it('end if nothing is left of them', async () => {
+    const { id: highSchoolId } = await makeSchool(orm);
+    await makeStaff(orm, { highSchoolId, userId: old.id });
+    await makeInvite(orm, { email: current.email, schools: [{ highSchoolId }] });
+    await merge();
+    expect(await em().count(UserInviteEntity)).toBe(0);
+    expect(await em().count(EventEntity, { kind: 'invite.removed' })).toBe(1);
+  });
+});
+
+it('moves requests for access, except repeated ones, and closes those to schools of the person', async () => {
+  const { id: highSchoolId } = await makeSchool(orm);
+  await makeStaff(orm, { highSchoolId, userId: current.id });
+  await makeAccessRequest(orm, { userId: old.id, highSchoolId });
+  await makeAccessRequest(orm, { userId: old.id, highSchoolId: null, schoolName: 'Twice High School' });
+  await makeAccessRequest(orm, { userId: current.id, highSchoolId: null, schoolName: 'Twice HS' });
+  await makeAccessRequest(orm, { userId: old.id, highSchoolId: null, schoolName: 'Other High' });
+  await merge();
+  const requests = await em().find(AccessRequestEntity, {}, { orderBy: { schoolName: 'asc' } });
+  expect(requests.map(({ user, schoolName, outcome }) => [user.id, schoolName, outcome ?? null])).toEqual([
+    [current.id, 'Other High', null],
+    [current.id, 'Twice HS', null],
+    [current.id, 'Typed High', 'ACCEPTED'],
+  ]);
+});
+
+describe('a merge is refused', () => {
+  const administrator = () => makeUser(orm, { firstName: 'Al', flags: ['ADMIN'] });
+  const refusal = async (pair: { from?: string; into?: string }, actor: Actor = admin) => {
+    const preview = await previewMerge(as(actor), {
+      ...{ fromId: pair.from ?? old.id, intoId: pair.into ?? current.id },
+    });
+    const { message } = (await refusalOf(merge(actor, pair))) as Error;
+    expect(preview.refusal).toBe(message);
+    return message;
+  };
+
+  it("of an administrator, even by the command line, and of one's own account", async () => {
+    const { id, lastName, email } = await administrator();
+    const message = USER_MESSAGES.merge.administrator(`Al ${lastName} <${email}>`);
+    expect(await refusal({ from: id })).toBe(message);
+    expect(await refusal({ from: id }, SYSTEM)).toBe(message);
+    expect(await refusal({ from: admin.id })).toBe(USER_MESSAGES.merge.ownAccount);
+  });
+
+  it('into a deleted account or into itself', async () => {
+    await em().nativeUpdate(UserAccountEntity, { id: current.id }, { flags: ['DELETED'] });
+    const message = USER_MESSAGES.merge.intoDeleted('Jane Doe <jane@new.example.org>');
+    expect(await refusal({})).toBe(message);
+    expect(await refusal({ into: old.id })).toBe(USER_MESSAGES.merge.sameAccount);
+  });
+
+  it('of an unknown account, by anyone but administrators, and with an old version of either', async () => {
+    expect(await refusalOf(merge(admin, { from: randomUUID() }))).toMatchObject({ name: 'NotFound' });
+    expect(await refusalOf(merge(admin, { into: randomUUID() }))).toMatchObject({ name: 'NotFound' });
+    const { id } = await makeSchool(orm);
+    const { actor } = await makeCounselor(orm, [id]);
+    expect(await refusalOf(merge(actor))).toMatchObject({ name: 'Forbidden' });
+    const ids = { fromId: old.id, intoId: current.id };
+    expect(await refusalOf(previewMerge(as(actor), ids))).toMatchObject({ name: 'Forbidden' });
+    for (const versions of [
+      { ifMatch: 2, intoIfMatch: 1 },
+      { ifMatch: 1, intoIfMatch: 2 },
+    ]) {
+      const call = mergeUsers(as(admin), { ...ids, ...versions });
+      expect(await refusalOf(call)).toMatchObject({ name: 'VersionConflict' });
+    }
+    expect(await em().count(EventEntity)).toBe(0);
+  });
+
+  it('but not into an administrator, who gets no more rights than the positions', async () => {
+    const { id } = await administrator();
+    expect((await merge(admin, { into: id })).user.flags).toEqual(['ADMIN']);
+  });
+
+  it('but not of a deleted account, whose history is then linked', async () => {
+    await em().nativeUpdate(UserAccountEntity, { id: old.id }, { flags: ['ADMIN', 'DELETED'] });
+    const { user, merged } = await merge();
+    expect([user.flags, merged.flags]).toEqual([[], ['ADMIN', 'DELETED']]);
+  });
+});
+
+it("emails both addresses and the schools' staff, and reports it to the administrators", async () => {
+  const { id: highSchoolId } = await makeSchool(orm);
+  const colleague = (await makeCounselor(orm, [highSchoolId])).user;
+  await makeStaff(orm, { highSchoolId, userId: old.id });
+  await merge();
+  const mails = await em().find(OutboxMailEntity, { kind: 'access.changed' });
+  expect(mails.map(({ toAddress }) => toAddress).toSorted()).toEqual(
+    [old.email, current.email, colleague.email].toSorted(),
+  );
+  // Without an account, so that the email to the old address isn't held back or sent to the new one.
+  expect(mails.find(({ toAddress }) => toAddress === old.email)?.user ?? null).toBeNull();
+  const [change] = await em().find(AccessChangeEntity, {});
+  expect(change?.description).toContain(
+    'merged the account of Jane Doe (jane@old.example.org) into the account of Jane Doe (jane@new.example.org)',
+  );
+});

@@ -30,6 +30,7 @@ const screens = [
     route('invites', 'routes/web/invites/invite-list.tsx'),
     route('users', 'routes/web/users/user-list.tsx'),
     route('users/:id', 'routes/web/users/user-details.tsx'),
+    route('users/:id/merge', 'routes/web/users/merge-users.tsx'),
     route('access', 'routes/web/access/request-access.tsx'),
     route('account', 'routes/web/account/account.tsx'),
     layout('routes/web/designate/designate-layout.tsx', [
@@ -156,6 +157,7 @@ const calls = prefix('api', [
   route('users/:id/designations', 'routes/api/users/user-designations-route.ts'),
   route('users/:id/email', 'routes/api/users/user-email-route.ts'),
   route('users/:id/highschools', 'routes/api/users/user-high-schools-route.ts'),
+  route('users/:id/merge/:intoId', 'routes/api/users/merge-user-route.ts'),
   route('*', 'routes/api/unknown-call-route.ts'),
 ]);
 

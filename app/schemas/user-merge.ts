@@ -4,14 +4,13 @@ import { AnsweredInstant, line, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { UserAnswerSchema, UserListItemSchema } from './user.ts';
 
-/** Merges the account of the path into this one, which stays. */
+/** `id` is the account that is merged, `intoId` the one that stays. */
+export const UserMergeParamsSchema = z.object({ id: Uuid, intoId: Uuid });
+
 export const UserMergeSchema = z.strictObject({
-  intoId: Uuid,
-  /** The version of the account that stays, as shown. */
+  /** The version of the account that stays, as last read. */
   intoVersion: z.number().int().nonnegative().optional(),
 });
-
-export const UserMergeQuerySchema = z.strictObject({ intoId: Uuid });
 
 /** A school of the person, and the position that the account that stays has there after the merge. */
 export const MergedPositionSchema = z.object({
@@ -80,37 +79,46 @@ export type UserMergeAnswer = z.output<typeof UserMergeAnswerSchema>;
 /** Query of the page: the search text, or the other account. */
 export const MergeAddressSchema = z.strictObject({ find: line(200).optional(), other: Uuid.optional() });
 
-/** The form's answer: which account stays, and the versions of both as shown. */
+/** Which account stays, and the versions of both as shown. */
 export const MergeFormSchema = z.strictObject({
+  intent: z.literal('merge'),
   keep: Uuid,
   otherId: Uuid,
   version: z.number().int().nonnegative(),
   otherVersion: z.number().int().nonnegative(),
 });
 
-/** An open invite whose address has no account, so that there is nothing to merge. */
-const InvitedAddressSchema = z.object({ email: z.string(), highSchools: z.array(z.string()) });
+/** Users who may have the other account of a person. */
+const MergeFoundSchema = z.object({
+  text: z.string(),
+  users: z.array(UserListItemSchema),
+  /** Whether more users match than are listed. */
+  hasMore: z.boolean(),
+  /** Addresses with an open invite and no account, so that there is nothing to merge. */
+  invited: z.array(z.object({ email: z.string(), highSchools: z.array(z.string()) })),
+});
+export type MergeFound = z.output<typeof MergeFoundSchema>;
+
+const MergeOptionSchema = MergeAccountSchema.extend({
+  /** Why this account can't stay; null if it can. */
+  refusal: z.string().nullable(),
+  /** What happens if this account stays, in sentences. */
+  effects: z.array(z.string()),
+});
+export type MergeOption = z.output<typeof MergeOptionSchema>;
 
 export const MergeScreenSchema = z.object({
   user: UserAnswerSchema,
-  /** What was searched for, and the users found; null before the first search. */
-  found: z
-    .object({
-      text: z.string(),
-      users: z.array(UserListItemSchema),
-      total: z.number(),
-      invited: z.array(InvitedAddressSchema),
-    })
-    .nullable(),
-  /** The page's user first; null until the other one is chosen. */
+  /** Null once the other account is chosen. */
+  found: MergeFoundSchema.nullable(),
+  /** Null until the other account is chosen. */
   choice: z
     .object({
-      accounts: z.array(MergeAccountSchema.extend({ refusal: z.string().nullable() })),
-      highSchools: z.array(MergedPositionSchema),
-      /** The account to stay that the page proposes. */
+      /** The page's user first. */
+      accounts: z.tuple([MergeOptionSchema, MergeOptionSchema]),
+      /** The account to stay that the page proposes; null if neither can. */
       proposed: z.string().nullable(),
     })
     .nullable(),
   flash: z.array(FlashSchema),
 });
-export type MergeScreen = z.output<typeof MergeScreenSchema>;

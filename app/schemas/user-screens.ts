@@ -72,6 +72,9 @@ export const UserDetailsScreenSchema = z.object({
   mayEdit: z.boolean(),
   mayEditFlags: z.boolean(),
   mayDelete: z.boolean(),
+  mayMerge: z.boolean(),
+  /** The account that this one was merged into; null unless it was. */
+  mergedInto: UserAnswerSchema.nullable(),
   mayDownload: z.boolean(),
   flash: z.array(FlashSchema),
 });

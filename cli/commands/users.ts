@@ -1,4 +1,4 @@
-import { listUserHighSchools, listUsers } from '#app/domain/users/read-users.server.ts';
+import { getUser, listUserHighSchools, listUsers } from '#app/domain/users/read-users.server.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import { type UserAnswer, type UserHighSchool, UserListQuerySchema } from '#app/schemas/user.ts';
@@ -76,7 +76,10 @@ export async function usersShow(context: CommandContext, email: string): Promise
     const user = await findUser(ctx, email);
     const { items } = await listUserHighSchools(ctx, { userId: user.id });
     const record = { ...user, highSchools: items };
-    await printRecord(context, { record, fields: FIELDS, timeZone: ctx.settings.timeZone });
+    const into = user.mergedIntoId === null ? null : await getUser(ctx, user.mergedIntoId);
+    const fields =
+      into === null ? FIELDS : [...FIELDS, { title: 'Merged into', cell: () => nameWithAddress(into) }];
+    await printRecord(context, { record, fields, timeZone: ctx.settings.timeZone });
   });
   return EXIT.done;
 }

@@ -101,6 +101,18 @@ function addChanging(users: Command, run: Run): void {
     'laurel users delete kim@example.org --dry-run',
   );
   addExamples(
+    addChangeOptions(users.command('merge'))
+      .description("merge two accounts of the same person; the second one stays. It can't be undone")
+      .argument('<from>', 'email address or ID of the account to merge, which is then deleted')
+      .argument('<into>', 'email address or ID of the account that stays and signs in')
+      .action(
+        run(async (context, from: string, into: string, options: ChangeOptions) =>
+          (await import('#cli/commands/users-merge.ts')).usersMerge(context, { from, into }, options),
+        ),
+      ),
+    'laurel users merge kim@old.example.org kim@new.example.org --dry-run',
+  );
+  addExamples(
     addChangeOptions(users.command('sessions'))
       .description('show where an account is signed in; --end signs it out everywhere')
       .argument('<user>', 'email address or ID')

@@ -114,6 +114,7 @@ export const WHOLE_BODIES = [
   'PATCH users/@me/views/{id}',
   'PATCH settings',
   'POST users/{id}/email',
+  'POST users/{id}/merge/{intoId}',
 ];
 
 export function clientOf(scene: PermissionScene, who: Insider) {

@@ -40,6 +40,15 @@ export const OFFICE_CALLS = {
     answers: administrators(204),
     path: ({ school }: PermissionScene) => `highschools/${school.id}/snooze`,
   },
+  'GET users/{id}/merge/{intoId}': {
+    answers: administrators(200),
+    path: ({ colleague, neighbor }: PermissionScene) => `users/${colleague.id}/merge/${neighbor.id}`,
+  },
+  'POST users/{id}/merge/{intoId}': {
+    answers: administrators(200),
+    path: ({ colleague, neighbor }: PermissionScene) => `users/${colleague.id}/merge/${neighbor.id}`,
+    body: () => ({ intoVersion: 1 }),
+  },
   'DELETE notes/{id}': {
     answers: administrators(204),
     path: ({ noteId }: PermissionScene) => `notes/${noteId}`,

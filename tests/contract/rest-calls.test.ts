@@ -39,6 +39,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'PATCH highschools/{id}/staff/{userId}': { position: 'STAFF' },
   'POST highschools/{id}/staff/invites': { email: 'new@school.example.org' },
   'POST users/{id}/email': { email: 'new@school.example.org' },
+  'POST users/{id}/merge/{intoId}': {},
 };
 const bodyOf = ({ call, method }: ServedCall) => BODIES[call] ?? (method === 'PATCH' ? {} : undefined);
 

@@ -5,6 +5,7 @@ import { EMAIL_FORMS } from './email-form-matrix.ts';
 import { EMAIL_SENDING_FORMS } from './email-send-form-matrix.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import {
+  ADMINISTRATORS,
   ADMINISTRATORS_OF_THE_SCHOOL,
   but,
   EVERYBODY,
@@ -260,6 +261,21 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
     `→ /users/:id: ${NOT_SAVED}`,
     () => [['intent', 'delete'], version],
   ),
+  'POST /users/:id/merge merge': {
+    answers: leadingTo(
+      '→ /users/:id: The accounts have been merged. Everything is in this one now.',
+      ADMINISTRATORS,
+    ),
+    path: ({ colleague }) => `/users/${colleague.id}/merge`,
+    form: ({ neighbor }) => [
+      ...([
+        ['intent', 'merge'],
+        ['keep', neighbor.id],
+        ['otherId', neighbor.id],
+      ] as const),
+      ...[version, ['otherVersion', '1'] as const],
+    ],
+  },
 
   ...schoolForms('/highschools'),
   ...schoolForms('/manage'),

@@ -66,6 +66,14 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'GET /invites': { answers: ADMINISTRATORS },
   'GET /users': { answers: ADMINISTRATORS },
   'GET /users/:id': { answers: OF_THE_SCHOOL, path: ({ colleague }) => `/users/${colleague.id}` },
+  'GET /users/:id/merge': {
+    answers: ADMINISTRATORS,
+    path: ({ colleague }) => `/users/${colleague.id}/merge`,
+  },
+  'GET /users/:id/merge with the other user': {
+    answers: ADMINISTRATORS,
+    path: ({ colleague, neighbor }) => `/users/${colleague.id}/merge?other=${neighbor.id}`,
+  },
   'GET /users/:id of an administrator': {
     answers: UNKNOWN_TO_STAFF,
     path: ({ people }) => `/users/${people.admin.id}`,

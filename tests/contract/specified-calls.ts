@@ -65,6 +65,8 @@ export const DECIDED_CALLS = [
   'GET logout',
   'POST logout',
   'POST users/{id}/email',
+  'GET users/{id}/merge/{intoId}',
+  'POST users/{id}/merge/{intoId}',
   'GET users/@me/invites',
   'POST users/@me/invites/{id}/accept',
   'POST users/@me/invites/{id}/decline',

@@ -39,6 +39,7 @@ import {
   deleteSavedView,
 } from '#app/domain/saved-views/saved-views.server.ts';
 import { changeOfficeSettings } from '#app/domain/settings/office-settings.server.ts';
+import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { advisory, advisoryText, row, type WaitingWrite } from './waiting-write.ts';
 
 const year = row('academic_year', ({ yearId }) => yearId);
@@ -51,7 +52,7 @@ const school = row('high_school', ({ schoolId }) => schoolId);
 const rule = row('reminder_rule', ({ ruleId }) => ruleId);
 const YEARS = advisory(0x79656172);
 
-/** Writes of administrators: years, schools' statuses, emails, backups, and retention. */
+/** Writes of administrators: years, schools' statuses, emails, backups, retention, and merged users. */
 export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'high-schools/change-high-school changeSchoolStatuses': {
     as: 'admin',
@@ -257,6 +258,12 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'settings/office-settings changeOfficeSettings': {
     as: 'admin',
     call: (ctx) => changeOfficeSettings(ctx, { patch: { appName: 'Renamed' }, ifMatch: null }),
+  },
+  'users/merge-users mergeUsers': {
+    as: 'admin',
+    holds: row('user_account', ({ colleagueId }) => colleagueId),
+    call: (ctx, { colleagueId, neighborId }) =>
+      mergeUsers(ctx, { fromId: colleagueId, intoId: neighborId, ifMatch: null, intoIfMatch: null }),
   },
   'retention/purge-students purgeStudentsOfYear': {
     as: 'admin',

@@ -28,5 +28,6 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'students/compare-students compareStudents': 'reads, and records that it did',
   'warnings/duplicate-pairs openDuplicatePair': 'reads, and records that it did',
   'warnings/check-designations checkSome': 'the worker checks, and nobody asks',
+  'users/read-merge previewMerge': 'reads what its caller may',
   'users/create-account createAccount': 'a code proved the address; there are no rights yet',
 };

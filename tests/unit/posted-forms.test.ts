@@ -34,6 +34,7 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/invites/invite-table.tsx': BUTTONS,
   'components/notes/notes-panel.tsx': BUTTONS,
   'components/ui/delete-panel.tsx': BUTTONS,
+  'components/users/merge-choice.tsx': CHOICES,
   'components/users/sessions-panel.tsx': BUTTONS,
   'components/listing/list-views.tsx': 'a name, whose errors /views shows',
   'components/views/saved-view-forms.tsx': BUTTONS,

@@ -3,8 +3,23 @@ import { waitingRequests } from '#app/domain/access-requests/list-access-request
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { type MergeAccount, MergeAccountSchema, type UserMergePreview } from '#app/schemas/user-merge.ts';
-import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { mergeEffects } from '#app/lib/messages/user-merge-labels.ts';
+import {
+  type MergeAccount,
+  MergeAccountSchema,
+  type MergeFound,
+  type MergeOption,
+  type UserMergePreview,
+} from '#app/schemas/user-merge.ts';
+import {
+  type UserAnswer,
+  UserAnswerSchema,
+  type UserListItem,
+  type UserListQuery,
+} from '#app/schemas/user.ts';
+import { containing } from '#app/domain/sql-fragment.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
+import { selectUsers } from './user-queries.server.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
@@ -34,6 +49,82 @@ export async function previewMerge(ctx: Ctx, { fromId, intoId }: MergeIds): Prom
     const refusal = mergeRefusal({ from: from.user, into: into.user }, actorId(ctx.actor));
     return { from, into, highSchools: mergedPositions(from, into), refusal };
   });
+}
+
+/**
+ * Returns two accounts, each with what happens if it stays, and the one to propose: the last one that signed in. For
+ * administrators.
+ * @throws {NotFound} when one of the users doesn't exist
+ */
+export async function compareAccounts(
+  ctx: Ctx,
+  { id, otherId }: { readonly id: string; readonly otherId: string },
+): Promise<{ readonly accounts: [MergeOption, MergeOption]; readonly proposed: string | null }> {
+  const [one, other] = [
+    await previewMerge(ctx, { fromId: otherId, intoId: id }),
+    await previewMerge(ctx, { fromId: id, intoId: otherId }),
+  ];
+  const accounts: [MergeOption, MergeOption] = [optionOf(one), optionOf(other)];
+  const possible = accounts.filter(({ refusal }) => refusal === null);
+  const [proposed] = possible.toSorted((a, b) => lastSeen(b) - lastSeen(a));
+  return { accounts, proposed: proposed?.user.id ?? null };
+}
+
+function optionOf(preview: UserMergePreview): MergeOption {
+  return { ...preview.into, refusal: preview.refusal, effects: mergeEffects(preview) };
+}
+
+function lastSeen({ lastSignedInAt }: MergeAccount): number {
+  return lastSignedInAt === null ? 0 : Date.parse(lastSignedInAt);
+}
+
+/** Users shown of those found. */
+const FOUND_MAX = 20;
+const INVITED_MAX = 5;
+
+/** Finds users who may have the other account of a person, by name, address, or school. For administrators. */
+export async function findOtherAccounts(ctx: Ctx, user: UserAnswer, text: string): Promise<MergeFound> {
+  authorize(ctx.actor, 'user.merge');
+  const filters: readonly UserListQuery[] = [{ name: text }, { email: text }, { highSchoolName: text }];
+  const users = new Map<string, UserListItem>();
+  let hasMore = false;
+  for (const filter of filters) {
+    const { items } = await selectUsers(ctx, { ...filter, limit: FOUND_MAX + 1 });
+    hasMore ||= items.length > FOUND_MAX;
+    for (const item of items) {
+      if (item.id !== user.id && item.mergedIntoId === null) users.set(item.id, item);
+    }
+  }
+  const found = [...users.values()];
+  return {
+    text,
+    users: found.slice(0, FOUND_MAX),
+    hasMore: hasMore || found.length > FOUND_MAX,
+    invited: await findInvited(ctx, text),
+  };
+}
+
+async function findInvited({ em }: Ctx, text: string): Promise<MergeFound['invited']> {
+  const invites = await em.find(
+    UserInviteEntity,
+    { email: { $ilike: containing(text) } },
+    { orderBy: { email: 'asc' }, limit: INVITED_MAX, disableIdentityMap: true },
+  );
+  const emails = invites.map(({ email }) => email);
+  const accounts = await em.find(UserAccountEntity, { email: { $in: emails } }, { disableIdentityMap: true });
+  const parts = await em.find(
+    HighSchoolStaffInviteEntity,
+    { userInvite: { email: { $in: emails } } },
+    { populate: ['highSchool', 'userInvite'], disableIdentityMap: true },
+  );
+  return emails
+    .filter((email) => !accounts.some((account) => account.email === email))
+    .map((email) => ({
+      email,
+      highSchools: parts
+        .filter(({ userInvite }) => userInvite.email === email)
+        .map(({ highSchool }) => highSchool.name),
+    }));
 }
 
 async function readAccount(ctx: Ctx, id: string): Promise<MergeAccount> {

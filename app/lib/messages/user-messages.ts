@@ -28,6 +28,7 @@ export const USER_MESSAGES = {
   signedOut: 'Signed out everywhere.',
   restoreMerged: "This account was merged into another one, so it can't be restored.",
   merge: {
+    done: 'The accounts have been merged. Everything is in this one now.',
     sameAccount: "An account can't be merged with itself. Choose another user.",
     ownAccount: "You can't merge your own account into another one. Keep your account instead.",
     alreadyMerged: (who: string) => `${who} has already been merged into another account.`,

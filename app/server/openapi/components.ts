@@ -53,6 +53,7 @@ import {
   UserListItemSchema,
   UserPatchSchema,
 } from '#app/schemas/user.ts';
+import { MergeAccountSchema, MergedPositionSchema } from '#app/schemas/user-merge.ts';
 
 /** The body of every error (decisions, section 2). */
 export const ErrorSchema = z.object({
@@ -94,6 +95,8 @@ export const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   HighSchoolCreate: HighSchoolCreateSchema,
   HighSchoolListItem: HighSchoolListItemSchema,
   HighSchoolPatch: HighSchoolPatchSchema,
+  MergeAccount: MergeAccountSchema,
+  MergedPosition: MergedPositionSchema,
   Message: MessageAnswerSchema,
   Note: NoteAnswerSchema,
   NoteCreate: NoteCreateSchema,

@@ -164,6 +164,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
   'users invite': { args: 'new@example.org', err: /^Would invite new@example\.org\.\n$/ },
   'users flags': { args: '{user} --add ADMIN', err: /^Would change the flags of / },
+  'users merge': { args: '{user} admin@scholars.example.org', err: /Would merge / },
   'users delete': { args: '{user}', err: /Would delete / },
   'users sessions': {
     args: '{user} --end',

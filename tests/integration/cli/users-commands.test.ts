@@ -268,3 +268,29 @@ describe('laurel users sessions', () => {
     ]);
   });
 });
+
+describe('laurel users merge', () => {
+  it('describes the effects, asks, and merges', async () => {
+    const old = await makeUser(orm, { firstName: 'Kim', lastName: 'Lee', email: 'kim@old.example.org' });
+    await makeStaff(orm, { highSchoolId: aurora.id, userId: old.id, position: 'PRINCIPAL' });
+    const args = ['merge', old.email, kim.email];
+    const trial = await users(...args, '--dry-run');
+    expect(trial.stderr).toContain('kim@example.org signs in. kim@old.example.org no longer does.\n');
+    expect(trial.stderr).toContain(
+      'Would merge Kim Lee <kim@old.example.org> into Kim Lee <kim@example.org>.',
+    );
+    expect(await positions()).toHaveLength(2);
+    const asked = atTerminal({ answer: '' }, ...args);
+    expect((await asked).stderr).toContain("This can't be undone.");
+    expect((await users(...args, '--yes')).stderr).toContain('\nMerged Kim Lee <kim@old.example.org> into');
+    expect(await positions()).toEqual([{ user_id: kim.id }]);
+    expect((await users('show', old.email)).stdout).toContain('Kim Lee <kim@example.org>');
+    expect(await users(...args, '--yes')).toMatchObject({ code: 3 });
+  });
+
+  it('refuses administrators', async () => {
+    const { code, stderr } = await users('merge', ada.email, kim.email, '--yes');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('is an administrator')]);
+    expect(await flagsOf(ada)).toEqual(['ADMIN']);
+  });
+});

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
+import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
@@ -31,7 +31,7 @@ import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
 import { readAddressMails } from '#app/domain/mail/mail-log.server.ts';
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
 import { getKnownUser, getUser, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
-import { fullName } from '#app/lib/text/person-name.ts';
+import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
@@ -67,6 +67,8 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     mayEdit: can(actor, 'user.edit', subject),
     mayEditFlags: can(actor, 'user.editFlags'),
     mayDelete: can(actor, 'user.delete') && !user.flags.includes('DELETED'),
+    mayMerge: can(actor, 'user.merge') && user.mergedIntoId === null,
+    mergedInto: user.mergedIntoId === null ? null : await getUser(ctx, user.mergedIntoId),
     mayDownload: can(actor, 'user.download'),
     flash: flash.messages,
   };
@@ -133,7 +135,7 @@ export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** A user's page, for administrators, the user, or colleagues, who can only read it (specification, section 6). */
 export default function UserDetails() {
-  const { user, hasBounced, work, shared, flash, ...may } = useLoaderData<typeof loader>();
+  const { user, mergedInto, hasBounced, work, shared, flash, ...may } = useLoaderData<typeof loader>();
   const reply = useReply<UserReply>();
   return (
     <>
@@ -162,7 +164,15 @@ export default function UserDetails() {
       <Stack>
         {user.flags.includes('DELETED') ? (
           <Banner tone="warning" live={false}>
-            This account has been deleted. No one can sign in with it.
+            {mergedInto === null ? (
+              'This account has been deleted. No one can sign in with it.'
+            ) : (
+              <>
+                This account was merged into{' '}
+                <Link to={`/users/${mergedInto.id}`}>{nameWithAddress(mergedInto)}</Link>. No one can sign in
+                with it.
+              </>
+            )}
           </Banner>
         ) : null}
         {may.mayEdit ? (
@@ -195,6 +205,15 @@ export default function UserDetails() {
             <HistoryPanel timeline={work.timeline} />
           </>
         )}
+        {may.mayMerge ? (
+          <Panel title="Merge with another user">
+            <p>
+              If {fullName(user)} has two accounts, for example after a change of address, merge them into
+              one. You&apos;ll compare both before anything changes.
+            </p>
+            <ButtonLink to={`/users/${user.id}/merge`}>Merge with another user…</ButtonLink>
+          </Panel>
+        ) : null}
         {may.mayDelete ? (
           <Panel title="Delete user">
             <Form method="post">

@@ -1,0 +1,50 @@
+import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
+import { previewMerge } from '#app/domain/users/read-merge.server.ts';
+import {
+  UserMergeAnswerSchema,
+  UserMergeParamsSchema,
+  UserMergePreviewSchema,
+  UserMergeSchema,
+} from '#app/schemas/user-merge.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    operation: {
+      id: 'previewUserMerge',
+      summary: 'Preview the merge of two users',
+      description:
+        'Returns both accounts and the positions after the merge. `refusal` says why it is not possible, if so.',
+    },
+    ability: 'user.merge',
+    params: UserMergeParamsSchema,
+    answer: UserMergePreviewSchema,
+    handle: async ({ ctx, params }) => ({
+      body: await previewMerge(ctx, { fromId: params.id, intoId: params.intoId }),
+    }),
+  }),
+  POST: endpoint({
+    operation: {
+      id: 'mergeUsers',
+      summary: 'Merge two users',
+      description:
+        'For two accounts of one person. Moves all that belongs to `id` to `intoId`, whose address signs in from then on, and deletes `id`. Can not be undone. `If-Match` is for `id`.',
+      example: { intoVersion: 1 },
+      acceptsIfMatch: true,
+    },
+    ability: 'user.merge',
+    params: UserMergeParamsSchema,
+    body: UserMergeSchema,
+    answer: UserMergeAnswerSchema,
+    handle: async ({ ctx, params, body, ifMatch }) => ({
+      body: await mergeUsers(ctx, {
+        ...{ fromId: params.id, intoId: params.intoId, ifMatch },
+        intoIfMatch: body.intoVersion ?? null,
+      }),
+    }),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

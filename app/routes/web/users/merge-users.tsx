@@ -1,0 +1,95 @@
+import { data } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { MergeChoice } from '#app/components/users/merge-choice.tsx';
+import { MergeSearch } from '#app/components/users/merge-search.tsx';
+import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
+import { getUser } from '#app/domain/users/read-users.server.ts';
+import { compareAccounts, findOtherAccounts } from '#app/domain/users/read-merge.server.ts';
+import { MERGE_REFUSED, replacedPositions } from '#app/lib/messages/user-merge-labels.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { parseForm } from '#app/lib/parse-form.ts';
+import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
+import { authorize } from '#app/policy/authorize.ts';
+import { MergeAddressSchema, MergeFormSchema, MergeScreenSchema } from '#app/schemas/user-merge.ts';
+import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
+import { malformedForm } from '#app/server/http-errors.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
+import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+
+export const meta = titled('Merge with another user');
+
+export const loader = screen(async ({ ctx, params, request, url }) => {
+  authorize(ctx.actor, 'user.merge');
+  const user = await getUser(ctx, screenId(params));
+  const { find, other } = parseQuery(MergeAddressSchema, url.searchParams);
+  const flash = await readFlash(request, ctx.settings);
+  const text = find === undefined || find === '' ? user.lastName || user.firstName : find;
+  const answer = {
+    user,
+    found: other === undefined ? await findOtherAccounts(ctx, user, text) : null,
+    choice: other === undefined ? null : await compareAccounts(ctx, { id: user.id, otherId: other }),
+    flash: flash.messages,
+  };
+  return data(answer, { headers: flash.headers });
+}, MergeScreenSchema);
+
+export const action = formAction(async ({ ctx, params }, form) => {
+  const id = screenId(params);
+  const submission = parseForm(form, { schema: MergeFormSchema });
+  if (submission.status !== 'success') throw malformedForm();
+  const { keep, otherId, version, otherVersion } = submission.value;
+  const isOwnKept = keep === id;
+  if (!isOwnKept && keep !== otherId) throw malformedForm();
+  try {
+    const { highSchools } = await mergeUsers(ctx, {
+      ...{ fromId: isOwnKept ? otherId : id, ifMatch: isOwnKept ? otherVersion : version },
+      ...{ intoId: keep, intoIfMatch: isOwnKept ? version : otherVersion },
+    });
+    const text = [USER_MESSAGES.merge.done, ...replacedPositions(highSchools)];
+    return await redirectWithFlash(
+      `/users/${keep}`,
+      [{ tone: 'success', text: text.join(' ') }],
+      ctx.settings,
+    );
+  } catch (error) {
+    const { message } = refusalMessage(error);
+    const refusal = { tone: 'danger', text: `${MERGE_REFUSED}${message}` } as const;
+    const back = `/users/${id}/merge?other=${otherId}`;
+    return redirectWithFlash(back, [refusal], ctx.settings, { isSamePage: true });
+  }
+});
+
+export const clientAction = keepsForm(MERGE_REFUSED);
+
+/** For administrators: merges the user with another account of the same person, found by a search. */
+export default function MergeUsers() {
+  const { user, found, choice, flash } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Merge with another user"
+        subtitle={`For a person with two accounts, for example after a change of address. ${nameWithAddress(user)} is one of them.`}
+        back={{ to: `/users/${user.id}`, label: fullName(user) }}
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        {found === null ? null : <MergeSearch key={found.text} user={user} found={found} />}
+        {choice === null ? null : (
+          <MergeChoice
+            key={choice.accounts.map(({ user: { version } }) => version).join(' ')}
+            accounts={choice.accounts}
+            proposed={choice.proposed}
+          />
+        )}
+      </Stack>
+    </>
+  );
+}

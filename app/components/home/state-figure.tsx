@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { grouped } from '#app/lib/text/counted.ts';
 import { BarCard } from '#app/components/home/chart-card.tsx';
 import { designationsHref } from '#app/components/home/home-links.ts';
-import { OUTSTANDING_ID } from '#app/components/home/outstanding-pages.ts';
+import { outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import type { Tone } from '#app/components/ui/badge.tsx';
 import { SCHOOL_STATE_LABELS, type SchoolState } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
@@ -20,7 +20,9 @@ const TONES: Record<SchoolState, Tone> = {
 /** Number of active schools by the state of their designation, with links to the designations. */
 export function StateFigure({ states, year }: Pick<AdminHomeAnswer, 'states' | 'year'>) {
   const hrefOf = (state: SchoolState) =>
-    state === 'NOT_STARTED' ? `#${OUTSTANDING_ID}` : designationsHref(year.id, [state]);
+    state === 'NOT_STARTED'
+      ? outstandingPages.hrefOf(new URLSearchParams({ state }))
+      : designationsHref(year.id, [state]);
   const total = states.reduce((sum, { schools }) => sum + schools, 0);
   return (
     <BarCard

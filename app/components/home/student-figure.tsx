@@ -42,7 +42,8 @@ function barsOf({ year, students, lastYear }: AdminHomeAnswer['students'], yearI
   ];
   if (lastYear === null) return bars;
   if (lastYear.atThisTime !== null) {
-    bars.push({ label: `${lastYear.year} at this time`, value: lastYear.atThisTime, tone: 'secondary' });
+    const atThisTime = { label: `${lastYear.year} at this time`, value: lastYear.atThisTime } as const;
+    bars.push({ ...atThisTime, tone: 'secondary', href: submitted(lastYear.id) });
   }
   const final = { label: `${lastYear.year} final`, value: lastYear.students } as const;
   return [...bars, { ...final, tone: 'neutral', href: submitted(lastYear.id) }];

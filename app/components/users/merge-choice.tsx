@@ -7,6 +7,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
+import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
@@ -24,7 +25,7 @@ interface Fact {
 
 const FACTS: readonly Fact[] = [
   { name: 'Name', of: ({ user }) => <Link to={`/users/${user.id}`}>{fullName(user)}</Link> },
-  { name: 'Email', of: ({ user }) => <span className="text-break">{user.email}</span> },
+  { name: 'Email', of: ({ user }) => <MailAddress address={user.email} /> },
   { name: 'Phone', of: ({ user }) => user.phone || 'None' },
   {
     name: 'Schools',
@@ -77,10 +78,10 @@ export function MergeChoice({ accounts, proposed }: { accounts: MergeOptions; pr
           rows={FACTS}
           rowKey={({ name }) => name}
           columns={[
-            { key: 'fact', header: 'Account', rowHeader: true, cell: ({ name }) => name },
-            ...accounts.map((account) => ({
+            { key: 'fact', header: 'About', rowHeader: true, cell: ({ name }) => name },
+            ...accounts.map((account, index) => ({
               key: account.user.id,
-              header: account.user.email,
+              header: index === 0 ? 'This user' : 'Other user',
               cell: ({ of }: Fact) => of(account),
             })),
           ]}

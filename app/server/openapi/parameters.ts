@@ -14,6 +14,7 @@ export interface Parameter {
 const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: "The record's ID.",
   highSchoolId: "The high school's ID.",
+  intoId: 'The ID of the user who stays.',
   inviteId: "The invite's ID.",
   userId: "The user's ID.",
 };
@@ -21,6 +22,7 @@ const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
 /** Where `{id}` may be more than a UUID. */
 const SPECIAL_IDS: Readonly<Record<string, string>> = {
   'academicYears/{id}/designations': "The academic year's ID, or its number.",
+  'users/{id}/merge': 'The ID of the user to merge, who is then deleted.',
   'users/{id}': "The user's ID, or `@me` for yourself.",
 };
 

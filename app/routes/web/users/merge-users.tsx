@@ -42,6 +42,7 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
 }, MergeScreenSchema);
 
 export const action = formAction(async ({ ctx, params }, form) => {
+  authorize(ctx.actor, 'user.merge');
   const id = screenId(params);
   const submission = parseForm(form, { schema: MergeFormSchema });
   if (submission.status !== 'success') throw malformedForm();

@@ -1,0 +1,137 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
+import {
+  makeAdmin,
+  makeInvite,
+  makeStaff,
+  makeUser,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
+
+const bench = useDesignateApp();
+let admin: MadeUser;
+let school: MadeSchool;
+let count = 0;
+
+beforeAll(async () => {
+  admin = await makeAdmin(bench.orm, { firstName: 'Marian', lastName: 'Fox', email: 'marian@x.example.org' });
+  school = await makeSchool(bench.orm, { name: 'Elm High' });
+});
+
+/** Two accounts of one person, of which only the old one is on the school's staff. */
+async function twoAccounts(): Promise<{ old: MadeUser; current: MadeUser }> {
+  count += 1;
+  const name = { firstName: 'Jane', lastName: `Doe${count}` };
+  const old = await makeUser(bench.orm, { ...name, email: `jane${count}@old.example.org` });
+  const current = await makeUser(bench.orm, { ...name, email: `jane${count}@new.example.org` });
+  await makeStaff(bench.orm, { highSchoolId: school.id, userId: old.id });
+  return { old, current };
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Merge accounts' });
+
+it('an administrator finds the other account, compares both, and merges them', async () => {
+  const { old, current } = await twoAccounts();
+  const other = await makeSchool(bench.orm, { name: 'Birch High' });
+  await makeDesignation(bench.orm, {
+    ...{ highSchoolId: school.id, academicYearId: bench.year.id, submittedById: old.id },
+  });
+  await makeInvite(bench.orm, { email: old.email, schools: [{ highSchoolId: other.id }] });
+  await makeInvite(bench.orm, {
+    email: 'doe1.jane@third.example.org',
+    schools: [{ highSchoolId: other.id }],
+  });
+  const page = await bench.pageOf(admin);
+  await page.goto(`/users/${old.id}`);
+  await page.getByRole('link', { name: 'Merge with another user…' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Merge with another user' }).waitFor();
+  // The last name is searched for at first.
+  await page.getByText('doe1.jane@third.example.org, invited to Birch High').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Name, email address, or school').fill('nobody at all');
+  await page.getByRole('button', { name: 'Find users' }).click();
+  await page.getByText('No other users match').waitFor();
+  await page.getByLabel('Name, email address, or school').fill('@new.example');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: `Compare with Jane Doe1 <${current.email}>` }).click();
+
+  const table = page.getByRole('table', { name: 'The two accounts' });
+  expect(await table.getByRole('row', { name: /^Schools/ }).innerText()).toContain('Elm High (Counselor)');
+  await expectNoAxeViolations(page);
+  await page.getByLabel(`Jane Doe1 <${old.email}>`).check();
+  await page.getByText(`If ${old.email} stays:`).waitFor();
+  await page.getByLabel(`Jane Doe1 <${current.email}>`).check();
+  await page.getByText('Positions that move: Elm High (Counselor).').waitFor();
+  await page.getByText('Open invites that move: Birch High.').waitFor();
+  await submit(page).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText("This can't be undone.").waitFor();
+  await expectNoAxeViolations(page);
+  await dialog.getByRole('button', { name: 'Merge accounts' }).click();
+
+  await page.waitForURL(`**/users/${current.id}`);
+  await page.getByText('The accounts have been merged. Everything is in this one now.').waitFor();
+  await page.getByRole('region', { name: 'School Affiliation' }).getByText('Elm High').waitFor();
+  await page.getByText('Another account merged into this one').waitFor();
+  await page.getByRole('link', { name: 'Jane Doe1 (merged account)' }).click();
+  await page.getByText('This account was merged into').waitFor();
+  expect(await page.getByRole('link', { name: 'Merge with another user…' }).count()).toBe(0);
+  // Its badge in the heading hydrates, too.
+  await page.reload();
+  await page.getByText('This account was merged into').waitFor();
+  await expectNoAxeViolations(page);
+});
+
+it('without JavaScript and on a phone, the accounts merge the same way, and a changed one is refused', async () => {
+  const { old, current } = await twoAccounts();
+  const page = await bench.pageOf(admin, { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
+  await page.goto(`/users/${old.id}/merge?other=${current.id}`);
+  // Without scripts, the effects of either choice are on the page.
+  await page.getByText(`If ${old.email} stays:`).waitFor();
+  expect(await page.locator('noscript').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringContaining(`If ${current.email} stays:`)]),
+  );
+  await page.getByLabel(`Jane Doe2 <${current.email}>`).check();
+  await bench.orm.em
+    .fork()
+    .execute('update user_account set version = version + 1 where id = ?', [current.id]);
+  await submit(page).click();
+  await page.getByText('Unable to merge users: Someone else changed this').waitFor();
+  await page.getByLabel(`Jane Doe2 <${current.email}>`).check();
+  await submit(page).click();
+  await page.getByText('The accounts have been merged.').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/users/${current.id}`);
+});
+
+it('an administrator always stays, and two administrators cannot be merged', async () => {
+  const { current } = await twoAccounts();
+  const page = await bench.pageOf(admin);
+  await page.goto(`/users/${current.id}/merge?other=${admin.id}`);
+  await page.getByText('Marian Fox <marian@x.example.org> stays.').waitFor();
+  expect(await page.getByRole('radio').count()).toBe(0);
+  const second = await makeAdmin(bench.orm);
+  await page.goto(`/users/${second.id}/merge?other=${admin.id}`);
+  await page.getByText("These accounts can't be merged.").waitFor();
+  expect(await submit(page).count()).toBe(0);
+  await expectNoAxeViolations(page);
+});
+
+it('works with the keyboard alone', async () => {
+  const { old, current } = await twoAccounts();
+  const page = await bench.pageOf(admin);
+  await page.goto(`/users/${old.id}/merge?other=${current.id}`);
+  await tabTo(page, page.getByRole('radio').first());
+  await page.keyboard.press('ArrowDown');
+  await page.getByText(`If ${current.email} stays:`).waitFor();
+  await tabTo(page, submit(page));
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await submit(page).evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe(`/users/${old.id}/merge`);
+});

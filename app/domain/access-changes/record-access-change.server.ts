@@ -72,7 +72,7 @@ export async function reportMerge(
   }: { from: Person; into: Person; schools: readonly { readonly highSchoolId: string }[] },
 ): Promise<void> {
   await report(tx, {
-    what: `merged the account of ${fullName(from)} (${from.email}) into the account of ${fullName(into)} (${into.email}), who signs in as ${into.email}`,
+    what: `merged the account of ${fullName(from)} (${from.email}) into the account of ${fullName(into)} (${into.email})`,
     subject: `The accounts of ${fullName(into)} were merged`,
     schoolIds: schools.map(({ highSchoolId }) => highSchoolId),
     aboutId: into.id,

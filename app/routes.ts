@@ -33,6 +33,8 @@ const screens = [
     route('users/:id/merge', 'routes/web/users/merge-users.tsx'),
     route('access', 'routes/web/access/request-access.tsx'),
     route('account', 'routes/web/account/account.tsx'),
+    route('account/tokens', 'routes/web/account/access-tokens.tsx'),
+    route('users/:id/tokens', 'routes/web/users/user-access-tokens.tsx'),
     layout('routes/web/designate/designate-layout.tsx', [
       route('designate/agreement', 'routes/web/designate/agreement.tsx'),
       route('designate/method', 'routes/web/designate/method.tsx'),
@@ -139,6 +141,8 @@ const calls = prefix('api', [
   route('highschools/:id/staff/invites', 'routes/api/high-schools/staff-invites-route.ts'),
   route('highschools/:id/staff/invites/:inviteId', 'routes/api/high-schools/staff-invite-route.ts'),
   route('highschools/:id/staff/:userId', 'routes/api/high-schools/staff-member-route.ts'),
+  route('tokens', 'routes/api/tokens/tokens-route.ts'),
+  route('tokens/:id', 'routes/api/tokens/token-route.ts'),
   route('openapi.json', 'routes/api/reference/openapi-route.ts'),
   route('settings', 'routes/api/settings/settings-route.ts'),
   route('search', 'routes/api/search/search-route.ts'),

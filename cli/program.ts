@@ -21,6 +21,7 @@ import { addStatisticsCommand } from './tree/statistics.ts';
 import { addSettingsCommands } from './tree/settings.ts';
 import { addStudentCommands } from './tree/students.ts';
 import { addDisclosureCommands } from './tree/disclosures.ts';
+import { addTokenCommands } from './tree/tokens.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addViewCommands } from './tree/views.ts';
 import { addYearCommands } from './tree/years.ts';
@@ -75,6 +76,7 @@ export function makeProgram(
   addSearchCommand(program, run);
   addSchoolCommands(program, run);
   addUserCommands(program, run);
+  addTokenCommands(program, run);
   addViewCommands(program, run);
   addInviteCommands(program, run);
   addEmailCommands(program, run);

@@ -1,4 +1,4 @@
-import type { UserFlag } from '#app/schemas/enums.ts';
+import type { TokenScope, UserFlag } from '#app/schemas/enums.ts';
 
 /** A signed-in user, with what permissions depend on. `highSchoolIds` are the schools where they are staff. */
 export interface UserActor {
@@ -10,6 +10,14 @@ export interface UserActor {
   readonly flags: readonly UserFlag[];
   readonly highSchoolIds: readonly string[];
   readonly sessionId: string | null;
+  /** Set if an access token was sent instead of a session's cookie. */
+  readonly token?: ActorToken;
+}
+
+export interface ActorToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
 }
 
 /** Someone who verified an email address and may only create its account. */
@@ -39,6 +47,11 @@ export function isAdmin(actor: Actor): boolean {
 
 export function isStaffOf(actor: Actor, highSchoolId: string): boolean {
   return actor.kind === 'user' && actor.highSchoolIds.includes(highSchoolId);
+}
+
+/** Returns whether a person, the system, or nobody acts, instead of an access token. */
+export function isPerson(actor: Actor): boolean {
+  return actor.kind !== 'user' || actor.token === undefined;
 }
 
 /** Returns whether the user isn't staff of any school. */

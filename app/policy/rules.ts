@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isStaffOf } from './actor.ts';
+import { type Actor, isAdmin, isPerson, isStaffOf } from './actor.ts';
 
 /** Belongs to a school: a designation, its students, its staff, or the school itself. */
 export interface OfSchool {
@@ -41,11 +41,17 @@ export interface AbilitySubjects {
   'user.read': OfUser;
   'user.readFlags': OfUser;
   'user.edit': OfUser;
+  'user.editAddress': OfUser;
+  'user.endSessions': OfUser;
   'user.editFlags': undefined;
   'user.delete': undefined;
   'user.merge': undefined;
   'user.download': undefined;
   'user.readWork': OfUser;
+  'token.create': OfUser;
+  'token.read': OfUser;
+  'token.readAll': undefined;
+  'token.revoke': OfUser;
   'invite.manage': undefined;
   'invite.answer': undefined;
   'invite.answerOne': ToAddress;
@@ -86,6 +92,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'highSchool.download': true,
   'user.list': true,
   'user.editFlags': true,
+  'token.readAll': false,
   'user.delete': false,
   'user.merge': true,
   'user.download': true,
@@ -121,6 +128,12 @@ const isAdminOrStaff = (actor: Actor, { highSchoolId }: OfSchool) =>
 const isAdminOrSelf = (actor: Actor, { userId }: OfUser) =>
   isAdmin(actor) || (actor.kind === 'user' && actor.id === userId);
 
+/** What an access token can't do, whatever its scopes: manage access. */
+const isAdminInPerson = (actor: Actor) => isAdmin(actor) && isPerson(actor);
+const isAdminOrSelfInPerson = (actor: Actor, subject: OfUser) =>
+  isAdminOrSelf(actor, subject) && isPerson(actor);
+const isUserInPerson = (actor: Actor) => actor.kind === 'user' && isPerson(actor);
+
 /** The permission table (specification, section 6; decisions, section 3). */
 export const rules: Rules = {
   'academicYear.read': isSignedIn,
@@ -149,15 +162,22 @@ export const rules: Rules = {
     isAdminOrSelf(actor, subject) || subject.highSchoolIds.some((id) => isStaffOf(actor, id)),
   'user.readFlags': isAdminOrSelf,
   'user.edit': isAdminOrSelf,
-  'user.editFlags': isAdmin,
-  'user.delete': isAdmin,
-  'user.merge': isAdmin,
+  'user.editAddress': isAdminOrSelfInPerson,
+  'user.endSessions': isAdminOrSelfInPerson,
+  'user.editFlags': isAdminInPerson,
+  'user.delete': isAdminInPerson,
+  'user.merge': isAdminInPerson,
   'user.download': isAdmin,
   'user.readWork': isAdminOrSelf,
   'invite.manage': isAdmin,
-  'invite.answer': (actor) => actor.kind === 'user',
-  'invite.answerOne': (actor, { email }) => actor.kind === 'user' && actor.email === email,
-  'accessRequest.create': (actor) => actor.kind === 'user',
+  'token.create': (actor, { userId }) =>
+    actor.kind === 'system' || (actor.kind === 'user' && actor.id === userId && isPerson(actor)),
+  'token.read': isAdminOrSelfInPerson,
+  'token.readAll': isAdminInPerson,
+  'token.revoke': isAdminOrSelfInPerson,
+  'invite.answer': isUserInPerson,
+  'invite.answerOne': (actor, { email }) => actor.kind === 'user' && actor.email === email && isPerson(actor),
+  'accessRequest.create': isUserInPerson,
   'accessRequest.assign': isAdmin,
   'email.manage': isAdmin,
   'students.readDisclosures': isAdmin,

@@ -59,6 +59,8 @@ export const AuditEntrySchema = z.object({
       filter: z.record(z.string(), z.unknown()),
       names: z.record(z.string(), z.string()),
       students: z.number(),
+      /** Name of the access token that was used; null without one. */
+      tokenName: z.string().nullable(),
     })
     .nullable(),
 });

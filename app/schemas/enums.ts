@@ -115,6 +115,15 @@ export type NoteKind = (typeof NOTE_KINDS)[number];
 export const CHANNELS = ['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
+/** What an access token may do; never more than its person may. */
+export const TOKEN_SCOPES = ['READ', 'EXPORT', 'MANAGE'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+export const TOKEN_SCOPE_LABELS: Record<TokenScope, string> = {
+  READ: 'Read',
+  EXPORT: 'Export',
+  MANAGE: 'Manage',
+};
+
 export const LOGIN_ACTIONS = ['LOGIN', 'CREATE_ACCOUNT'] as const;
 export type LoginAction = (typeof LOGIN_ACTIONS)[number];
 

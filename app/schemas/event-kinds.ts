@@ -37,6 +37,8 @@ export const EVENT_KINDS = [
   'user.unusualReading',
   'user.merged',
   'user.mergedAway',
+  'user.tokenCreated',
+  'user.tokenRevoked',
   'academicYear.created',
   'academicYear.changed',
   'academicYear.deleted',

@@ -19,6 +19,8 @@ export const StudentDisclosureSchema = z.object({
   /** Null for the system, which includes the command line. */
   actor: LoggedPersonSchema.nullable(),
   channel: z.enum(CHANNELS),
+  /** Name of the access token that was used; null without one. */
+  tokenName: z.string().nullable(),
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),
   filter: z.record(z.string(), z.unknown()),

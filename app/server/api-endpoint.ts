@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Ability } from '#app/policy/rules.ts';
+import type { TokenScope } from '#app/schemas/enums.ts';
 import type { LinkQuestion } from './ask-first.ts';
 import type { LoadContext } from './load-context.server.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
@@ -53,6 +54,8 @@ export interface Operation {
 }
 
 export interface Endpoint<Params, Query, Body, Output> {
+  /** What an access token needs: by default EXPORT for files, READ for other GETs, else MANAGE. Null refuses all. */
+  readonly scope?: TokenScope | null;
   /** Required for REST calls; calls of screens have none. */
   readonly operation?: Operation;
   readonly ability: Access;
@@ -73,6 +76,7 @@ export interface Endpoint<Params, Query, Body, Output> {
 
 /** An endpoint with erased types. The wrapper parses the input before it calls `handle`. */
 export interface AnyEndpoint {
+  readonly scope?: TokenScope | null;
   /** Required for REST calls; calls of screens have none. */
   readonly operation?: Operation;
   readonly ability: Access;
@@ -85,6 +89,13 @@ export interface AnyEndpoint {
   readonly isFile?: boolean;
   readonly asksFirst?: LinkQuestion;
   handle(call: EndpointCall<never, never, never>): Promise<Answer<unknown> | Response | void>;
+}
+
+/** Returns the scope that an access token needs; null if only people may call it. */
+export function scopeOf({ scope, isFile }: AnyEndpoint, method: string): TokenScope | null {
+  if (scope !== undefined) return scope;
+  if (isFile === true) return 'EXPORT';
+  return method === 'GET' ? 'READ' : 'MANAGE';
 }
 
 /** Infers a handler's types from its schemas. */

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Unauthorized } from '#app/lib/domain-errors.ts';
+import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { isAskedFirst } from '#app/policy/rules.ts';
-import type { Channel } from '#app/schemas/enums.ts';
-import type { Answer, AnyEndpoint } from './api-endpoint.ts';
+import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
+import type { ActorToken } from '#app/policy/actor.ts';
+import type { Channel, TokenScope } from '#app/schemas/enums.ts';
+import { type Answer, type AnyEndpoint, scopeOf } from './api-endpoint.ts';
 import { OPEN_FORM } from './read-form.server.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
@@ -73,8 +75,10 @@ async function call(
 
   assertSameOrigin(request, context.application.settings.appUrl);
   if (endpoint.asksFirst !== undefined) assertNotCrossSite(request, context.application.settings.appUrl);
-  const ctx = await contextOf(request, context, isSentByBrowser(request) ? 'BROWSER' : channel);
-  admit(endpoint, ctx);
+  const acceptsToken = channel === 'REST' && endpoint.ability !== 'open';
+  const sender = isSentByBrowser(request) ? 'BROWSER' : channel;
+  const ctx = await contextOf(request, context, sender, { acceptsToken });
+  admit(endpoint, method, ctx);
   const { asksFirst } = endpoint;
   if (asksFirst !== undefined && ctx.actor.kind !== 'anonymous') {
     const { appUrl } = context.application.settings;
@@ -103,10 +107,17 @@ async function call(
 }
 
 /** Rejects callers without the general ability before parsing. The service checks a record's permission. */
-function admit({ ability }: AnyEndpoint, { actor }: Ctx): void {
+function admit(endpoint: AnyEndpoint, method: string, { actor }: Ctx): void {
+  const { ability } = endpoint;
   if (ability === 'open') return;
   if (actor.kind !== 'user') throw new Unauthorized();
+  if (actor.token !== undefined) assertInScope(actor.token, scopeOf(endpoint, method));
   if (ability !== 'signedIn' && isAskedFirst(ability)) authorize(actor, ability);
+}
+
+function assertInScope({ scopes }: ActorToken, needed: TokenScope | null): void {
+  if (needed === null) throw new Forbidden(ACCESS_TOKEN_MESSAGES.peopleOnly);
+  if (!scopes.includes(needed)) throw new Forbidden(ACCESS_TOKEN_MESSAGES.scopeNeeded(needed));
 }
 
 /** Limits on a body's fields, including nested ones, well above what any call needs. */

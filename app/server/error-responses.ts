@@ -76,7 +76,9 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
 
 function domainAnswer(error: DomainError): ErrorAnswer {
   if (error instanceof Invalid) return answer(400, error.message, { details: { issues: error.issues } });
-  if (error instanceof Unauthorized) return answer(401, error.message);
+  if (error instanceof Unauthorized) {
+    return answer(401, error.message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+  }
   if (error instanceof Forbidden) return answer(403, error.message);
   if (error instanceof NotFound) return answer(404, error.message);
   if (error instanceof Conflict) return answer(409, error.message, { details: error.details });

@@ -6,9 +6,11 @@ import type { RestCall } from './openapi/rest-calls.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
+import { findTokenActor } from '#app/domain/auth/find-token-actor.server.ts';
 import { findActor } from '#app/domain/auth/find-actor.server.ts';
 import { ANONYMOUS } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
+import { bearerTokenOf } from './bearer-token.ts';
 import { readSessionSecret } from './cookies.server.ts';
 
 /** The parts of the application that adapters need. */
@@ -31,7 +33,7 @@ export interface LoadContext {
   /** Whether a form was sent without JavaScript, so that the response is a whole page. */
   readonly isPageOfForm: boolean;
   /** Records who is signed in, for the request's log line. */
-  readonly noteUser: (userId: string) => void;
+  readonly noteUser: (userId: string, tokenId?: string) => void;
   /** Renders the error page, for responses without a screen of their own. */
   readonly refusalPage: (refusal: ErrorAnswer) => Promise<Response>;
   /** The error for that page. Only set for its own loader. */
@@ -54,14 +56,47 @@ declare module '@remix-run/node' {
 /** One Ctx per request, shared by its loaders and action. */
 const contexts = new WeakMap<LoadContext, Promise<Ctx>>();
 
+interface ContextOptions {
+  /** Whether an access token in the request replaces its session. */
+  readonly acceptsToken?: boolean;
+}
+
 /** Returns a request's Ctx: actor, channel, and its own database session. */
-export function contextOf(request: Request, loadContext: LoadContext, channel: Channel): Promise<Ctx> {
+export function contextOf(
+  request: Request,
+  loadContext: LoadContext,
+  channel: Channel,
+  { acceptsToken = false }: ContextOptions = {},
+): Promise<Ctx> {
   let ctx = contexts.get(loadContext);
   if (ctx === undefined) {
-    ctx = openContext(request, loadContext, channel);
+    const bearer = acceptsToken ? bearerTokenOf(request) : null;
+    ctx =
+      bearer === null
+        ? openContext(request, loadContext, channel)
+        : openTokenContext(request, loadContext, bearer);
     contexts.set(loadContext, ctx);
   }
   return ctx;
+}
+
+/** A request with an access token ignores any cookie. */
+async function openTokenContext(request: Request, loadContext: LoadContext, bearer: string): Promise<Ctx> {
+  const { application, clientAddress } = loadContext;
+  const em = application.orm.em.fork();
+  const ctx: Ctx = {
+    em,
+    actor: ANONYMOUS,
+    channel: 'REST',
+    now: application.now,
+    mailer: application.mailer,
+    settings: application.settings,
+    log: application.log.child({ requestId: loadContext.requestId }),
+    headOnly: request.method === 'HEAD',
+  };
+  const { actor, settingsVersion } = await findTokenActor(ctx, bearer, clientAddress);
+  if (actor.kind === 'user') loadContext.noteUser(actor.id, actor.token?.id);
+  return { ...ctx, actor, settings: await currentSettings(em, application.settings, settingsVersion) };
 }
 
 async function openContext(request: Request, loadContext: LoadContext, channel: Channel): Promise<Ctx> {

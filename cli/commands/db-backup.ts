@@ -23,8 +23,8 @@ import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 
 /** The file name that means standard output. */
 const STDOUT = '-';
-/** Tables whose rows aren't backed up, because sessions, sign-in codes, and rate limits expire soon. */
-const SHORT_LIVED_TABLES = ['session', 'login_challenge', 'rate_limit'];
+/** Tables whose rows aren't backed up: a restored one could be a session or access token that has ended since. */
+const SHORT_LIVED_TABLES = ['session', 'login_challenge', 'rate_limit', 'access_token'];
 const PROGRESS_INTERVAL_MS = 200;
 const PURPOSE_MAX = 200;
 

@@ -15,7 +15,14 @@ export interface RestoreTarget {
 }
 
 /** Tables that may have rows before anyone has used the database. */
-const IN_PASSING = ['mikro_orm_migrations', 'session', 'login_challenge', 'rate_limit', 'mail_pace'];
+const IN_PASSING = [
+  'mikro_orm_migrations',
+  'session',
+  'login_challenge',
+  'rate_limit',
+  'access_token',
+  'mail_pace',
+];
 
 /** Reads what a restore would replace, without changing anything. */
 export async function readRestoreTarget(orm: Orm, archive: Archive): Promise<RestoreTarget> {

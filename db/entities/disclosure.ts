@@ -11,6 +11,9 @@ export const DisclosureEntity = defineEntity({
     at: p.datetime(3).index('disclosure_at_index'),
     actor: () => p.manyToOne(UserAccountEntity).deleteRule('no action').updateRule('no action').nullable(),
     channel: p.enum([...CHANNELS]),
+    /** The access token that was used. Not a reference, because revoked tokens are deleted. */
+    tokenId: p.uuid().nullable(),
+    tokenName: p.text().nullable(),
     purpose: p.text(),
     filter: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
     rowCount: p.integer(),

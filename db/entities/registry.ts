@@ -11,6 +11,7 @@ import { DesignationTallyEntity } from './designation-tally.ts';
 import { DesignationWarningEntity } from './designation-warning.ts';
 import { DesignationEntity } from './designation.ts';
 import { DisclosureChainEntryEntity } from './disclosure-chain-entry.ts';
+import { AccessTokenEntity } from './access-token.ts';
 import { DisclosureEntity } from './disclosure.ts';
 import { EmailDeliveryEntity } from './email-delivery.ts';
 import { EmailTemplateEntity } from './email-template.ts';
@@ -58,6 +59,7 @@ export const entities = [
   DesignationTallyEntity,
   DesignationWarningEntity,
   DisclosureChainEntryEntity,
+  AccessTokenEntity,
   DisclosureEntity,
   EmailDeliveryEntity,
   EmailTemplateEntity,

@@ -38,6 +38,7 @@ export const MIGRATION_NAMES = [
   'Migration20261126200500SchoolCalls',
   'Migration20261126202000OneOffEmails',
   'Migration20261126203000SavedViews',
+  'Migration20261126210000AccessTokens',
   'Migration20261127002000MergedUsers',
   'Migration20261127003000DisclosureChain',
 ] as const;

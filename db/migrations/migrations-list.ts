@@ -38,6 +38,7 @@ import { Migration20261126200000InternalNotes } from './migration-20261126200000
 import { Migration20261126200500SchoolCalls } from './migration-20261126200500-school-calls.ts';
 import { Migration20261126202000OneOffEmails } from './migration-20261126202000-one-off-emails.ts';
 import { Migration20261126203000SavedViews } from './migration-20261126203000-saved-views.ts';
+import { Migration20261126210000AccessTokens } from './migration-20261126210000-access-tokens.ts';
 import { Migration20261127002000MergedUsers } from './migration-20261127002000-merged-users.ts';
 import { Migration20261127003000DisclosureChain } from './migration-20261127003000-disclosure-chain.ts';
 
@@ -80,6 +81,7 @@ const CLASSES = {
   Migration20261126200500SchoolCalls,
   Migration20261126202000OneOffEmails,
   Migration20261126203000SavedViews,
+  Migration20261126210000AccessTokens,
   Migration20261127002000MergedUsers,
   Migration20261127003000DisclosureChain,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;

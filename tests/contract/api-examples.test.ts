@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { variableOf } from '#app/server/openapi/curl-example.ts';
 import type { OpenApiDocument } from '#app/server/openapi/openapi-document.server.ts';
+import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
@@ -25,6 +26,7 @@ let folder: string;
 let server: Server;
 let document: OpenApiDocument;
 let cookie: string;
+let token: string;
 
 beforeAll(async () => {
   scene = await permissionScene(rest);
@@ -32,6 +34,7 @@ beforeAll(async () => {
     { orm: rest.orm, settings: rest.settings, now: rest.clock.now } as Parameters<typeof sessionCookie>[0],
     scene.people.admin.id,
   );
+  token = (await makeAccessToken(rest.orm, { userId: scene.people.admin.id })).secret;
   snapshot = await snapshotRows(rest.orm);
   document = (await scene.clients.admin.get('/api/openapi.json')).body as OpenApiDocument;
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-curl-'));
@@ -93,6 +96,7 @@ it('runs every curl command of the OpenAPI document with the expected status', a
       CURL_HOME: folder,
       APP_URL: `http://127.0.0.1:${port}`,
       BOUNCE_TOKEN,
+      TOKEN: token,
       HIGH_SCHOOL_ID: scene.unstarted.id,
       ACADEMIC_YEAR_ID: scene.year.id,
       USER_ID: scene.neighbor.id,

@@ -113,6 +113,7 @@ export const WHOLE_BODIES = [
   'POST users/@me/views',
   'PATCH users/@me/views/{id}',
   'PATCH settings',
+  'POST tokens',
   'POST users/{id}/email',
   'POST users/{id}/merge/{intoId}',
 ];

@@ -233,6 +233,39 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: SIGNED_IN,
     form: ({ colleague }) => [['act', 'send-code'], ...person({ ...colleague, email: 'new@x.example.org' })],
   },
+  'POST /account/tokens create': {
+    answers: SIGNED_IN,
+    form: () => [
+      ['intent', 'create'],
+      ['name', 'Nightly export'],
+      ['scopes', 'READ'],
+      ['days', '30'],
+    ],
+  },
+  'POST /account/tokens revoke': {
+    // Of a colleague: only administrators may revoke it.
+    answers: but(
+      ['admin'],
+      '→ /account/tokens: The access token has been revoked.',
+      leadingTo('nothing here', SIGNED_IN),
+    ),
+    form: ({ tokenId }) => [
+      ['intent', 'revoke'],
+      ['id', tokenId],
+    ],
+  },
+  'POST /users/:id/tokens revoke': {
+    answers: but(
+      ['admin'],
+      '→ /users/:id/tokens: The access token has been revoked.',
+      leadingTo('nothing here', SIGNED_IN),
+    ),
+    path: ({ colleague }) => `/users/${colleague.id}/tokens`,
+    form: ({ tokenId }) => [
+      ['intent', 'revoke'],
+      ['id', tokenId],
+    ],
+  },
   'POST /account sign-out': {
     answers: leadingTo('→ /account: Signed out everywhere else.', SIGNED_IN),
     form: () => [['intent', 'sign-out']],

@@ -63,6 +63,11 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     path: () => '/api/docs/nothing',
   },
   'GET /account': { answers: SIGNED_IN },
+  'GET /account/tokens': { answers: SIGNED_IN },
+  'GET /users/:id/tokens': {
+    answers: but(['here'], 'not theirs', OF_THE_SCHOOL),
+    path: ({ colleague }) => `/users/${colleague.id}/tokens`,
+  },
   'GET /invites': { answers: ADMINISTRATORS },
   'GET /users': { answers: ADMINISTRATORS },
   'GET /users/:id': { answers: OF_THE_SCHOOL, path: ({ colleague }) => `/users/${colleague.id}` },

@@ -6,6 +6,7 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
+import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -46,6 +47,8 @@ export interface WaitingScene {
   /** Approved in the last minute, at version 2. */
   readonly decidedId: string;
   readonly colleagueId: string;
+  /** An access token of the colleague. */
+  readonly tokenId: string;
   /** Staff of the second school only. */
   readonly neighborId: string;
   readonly templateId: string;
@@ -115,6 +118,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     pendingId,
     decidedId,
     colleagueId: colleague.id,
+    tokenId: (await makeAccessToken(orm, { userId: colleague.id })).id,
     neighborId: neighbor.id,
     templateId: await makeTemplate(orm),
     exportProfileId: await makeExportProfile(orm),

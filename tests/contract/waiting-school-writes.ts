@@ -4,6 +4,7 @@ import {
   declineUnmatchedRequest,
 } from '#app/domain/access-requests/decide-access-request.server.ts';
 import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
+import { createAccessToken, revokeAccessToken } from '#app/domain/auth/access-tokens.server.ts';
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
@@ -81,6 +82,17 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
     holds: row('access_request', ({ unmatchedRequestId }) => unmatchedRequestId),
     call: (ctx, { unmatchedRequestId }) => declineUnmatchedRequest(ctx, unmatchedRequestId),
     writes: 'access_request',
+  },
+  'auth/access-tokens createAccessToken': {
+    as: 'invited',
+    call: (ctx, { actors }) =>
+      createAccessToken(ctx, { userId: actors.invited.id, name: 'Script', scopes: ['READ'], days: 30 }),
+    writes: 'access_token',
+  },
+  'auth/access-tokens revokeAccessToken': {
+    as: 'admin',
+    holds: row('access_token', ({ tokenId }) => tokenId),
+    call: (ctx, { tokenId }) => revokeAccessToken(ctx, tokenId),
   },
   'auth/list-sessions endAllSessions': {
     as: 'admin',

@@ -43,7 +43,9 @@ export interface ExportScene {
   /** Returns the columns that download marks could have touched, sorted by ID. */
   marks(): Promise<Pick<Designation, 'id' | 'downloadedAt' | 'version' | 'updatedAt'>[]>;
   /** Returns the disclosures by row count, largest first. */
-  disclosures(): Promise<(Omit<Disclosure, 'actor' | 'id'> & { actor: string | null })[]>;
+  disclosures(): Promise<
+    (Omit<Disclosure, 'actor' | 'id' | 'tokenId' | 'tokenName'> & { actor: string | null })[]
+  >;
 }
 
 export async function exportScene(orm: Orm): Promise<ExportScene> {

@@ -5,9 +5,9 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import {
-  disclosureChannel,
   disclosureFilter,
   disclosurePurpose,
+  disclosureSource,
 } from '#app/lib/messages/disclosure-labels.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
@@ -32,7 +32,7 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
           key: 'channel',
           header: 'Channel',
           nowrap: true,
-          cell: ({ channel }) => disclosureChannel(channel),
+          cell: disclosureSource,
         },
         { key: 'what', header: 'What', cell: (disclosure) => <What disclosure={disclosure} /> },
         {

@@ -17,6 +17,8 @@ export interface AuditRow extends Pick<AuditEntry, 'id' | 'type' | 'actor' | 'ch
   readonly details: Record<string, unknown>;
   /** Number of students disclosed; null for events. */
   readonly students: number | null;
+  /** Name of the access token of a disclosure; null without one. */
+  readonly tokenName: string | null;
 }
 
 export interface AuditCriteria extends Omit<AuditFilter, 'studentId'> {
@@ -44,7 +46,7 @@ const LOGS: readonly Log[] = [
     type: 'EVENT',
     kind: 'l.kind',
     columns: `'EVENT' as type, l.kind, l.subject_type as "subjectType", l.subject_id::text as "subjectId",
-              l.changes as details, null::int as students`,
+              l.changes as details, null::int as students, null::text as "tokenName"`,
     from: 'event l',
     ofSchools: ({ sql, params }) => ({
       sql: `l.subject_type = 'HIGH_SCHOOL' and l.subject_id in (${sql})
@@ -64,7 +66,7 @@ const LOGS: readonly Log[] = [
     kind: 'l.purpose',
     columns: `'DISCLOSURE' as type, l.purpose as kind,
               case when l.filter ->> 'designationId' is not null then 'DESIGNATION' end as "subjectType",
-              l.filter ->> 'designationId' as "subjectId", l.filter as details, l.row_count as students`,
+              l.filter ->> 'designationId' as "subjectId", l.filter as details, l.row_count as students, l.token_name as "tokenName"`,
     from: 'disclosure l',
     ofSchools: ({ sql, params }) => ({
       sql: `l.filter ->> 'highSchoolId' in (select id::text from (${sql}) named)
@@ -93,7 +95,7 @@ export async function selectAudit(
     newestOf(log, allOf([...conditionsOf(log, filter, settings.timeZone), ...olderThan(before)]), limit),
   );
   const rows = await em.execute<AuditRow[]>(
-    `select a.id, a.at, a.type, a.kind, a.channel, a."subjectType", a."subjectId", a.details, a.students,
+    `select a.id, a.at, a.type, a.kind, a.channel, a."subjectType", a."subjectId", a.details, a.students, a."tokenName",
             case when u.id is not null then
               ${PERSON_OF_LOG} end as actor
        from (${logs.map(({ sql }) => `(${sql})`).join(' union all ')}) a left join user_account u on u.id = a.actor_id

@@ -42,14 +42,19 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListi
 }
 
 function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventNames): AuditEntry {
-  const { id, type, at, actor, channel, kind, details, students } = row;
+  const { id, type, at, actor, channel, kind, details, students, tokenName } = row;
   const subject = subjectOf(row, subjects);
   if (type === 'DISCLOSURE') {
     const known = idsIn(details).flatMap((one) => {
       const name = names.get(one)?.name;
       return name === undefined ? [] : [[one, name] as const];
     });
-    const disclosure = { filter: details, names: Object.fromEntries(known), students: students ?? 0 };
+    const disclosure = {
+      filter: details,
+      names: Object.fromEntries(known),
+      students: students ?? 0,
+      tokenName,
+    };
     return { id, type, at, actor, channel, kind, subject, change: null, disclosure };
   }
   // A note to a school may name a student, and a purge removes it from the designation's own history.

@@ -5,6 +5,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { SETTINGS_ID } from '#db/entities/office-settings.ts';
 import type { RateLimit } from '#db/entities/rate-limit.ts';
 import type { Session } from '#db/entities/session.ts';
+import type { AccessToken } from '#db/entities/access-token.ts';
 import type { LoginChallenge } from '#db/entities/login-challenge.ts';
 
 type Person = Pick<UserActor, 'firstName' | 'lastName' | 'email' | 'flags' | 'highSchoolIds'>;
@@ -45,6 +46,37 @@ export async function findSessionOwner(
        from session s left join user_account u on u.id = s.user_id
       where s.secret_hash = ? and s.expires_at > ?`,
     [now, endsAt, lifetimeMs, secretHash, now, seenUntil, SETTINGS_ID, secretHash, now],
+  );
+  return row ?? null;
+}
+
+export interface TokenOwnerRow extends Person {
+  readonly tokenId: string;
+  readonly tokenName: string;
+  readonly scopes: AccessToken['scopes'];
+  readonly userId: string;
+  /** Version of the stored settings; 0 if nothing is stored. */
+  readonly settingsVersion: number;
+}
+
+/** Finds the person of an unexpired access token and stores its use, in one statement. Null for deleted accounts. */
+export async function findTokenOwner(
+  em: EntityManager,
+  secretHash: string,
+  { now, usedUntil }: { readonly now: Date; readonly usedUntil: Date },
+): Promise<TokenOwnerRow | null> {
+  const [row] = await em.execute<TokenOwnerRow[]>(
+    `with used as (
+       update access_token set last_used_at = ?
+        where secret_hash = ? and expires_at > ? and (last_used_at is null or last_used_at <= ?))
+     select t.id as "tokenId", t.name as "tokenName", t.scopes, u.id as "userId",
+            u.first_name as "firstName", u.last_name as "lastName", u.email, u.flags,
+            array(select staff.high_school_id::text from high_school_staff staff
+                   where staff.user_id = u.id order by staff.high_school_id) as "highSchoolIds",
+            coalesce((select version from office_settings where id = ?), 0) as "settingsVersion"
+       from access_token t join user_account u on u.id = t.user_id
+      where t.secret_hash = ? and t.expires_at > ? and not u.flags @> array['DELETED']`,
+    [now, secretHash, now, usedUntil, SETTINGS_ID, secretHash, now],
   );
   return row ?? null;
 }

@@ -51,7 +51,7 @@ export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> 
     await lockRow(opened, UserAccountEntity, { id: userId });
     const tx = await reloadActor(opened, (current) => {
       authorizeToKnow(current, 'user.read', subject);
-      authorize(current, 'user.edit', subject);
+      authorize(current, 'user.endSessions', subject);
     });
     const ended = await endSessionsOf(tx, userId, currentSession);
     if (ended > 0) {
@@ -67,6 +67,6 @@ export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> 
 
 async function authorizeSessions(ctx: Ctx, userId: string): Promise<OfUser> {
   const { subject } = await getKnownUser(ctx, userId);
-  authorize(ctx.actor, 'user.edit', subject);
+  authorize(ctx.actor, 'user.endSessions', subject);
   return subject;
 }

@@ -27,6 +27,7 @@ export interface StaffRead extends NewDisclosure {
 export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> {
   const { timeZone } = ctx.settings;
   const now = ctx.now();
+  const { token } = read.actor;
   await ctx.em.execute(
     `with today as (select date_trunc('day', ?::timestamptz at time zone ?) at time zone ? as began),
           shown as (
@@ -34,16 +35,19 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
               from (select unnest(?::uuid[])
                     except
                     select unnest(student_ids) from disclosure
-                     where actor_id = ? and at >= (select began from today) and filter @> ?::jsonb) fresh (id))
-     insert into disclosure (id, at, actor_id, channel, purpose, filter, row_count, student_ids)
-     select md5(concat_ws(' ', ?::uuid, ?::jsonb, extract(epoch from began), ids::text))::uuid,
-            ?::timestamptz, ?::uuid, ?, ?, ?::jsonb, cardinality(ids), ids
+                     where actor_id = ? and at >= (select began from today) and filter @> ?::jsonb
+                       and token_id is not distinct from ?::uuid) fresh (id))
+     insert into disclosure (id, at, actor_id, channel, token_id, token_name, purpose, filter, row_count, student_ids)
+     select md5(concat_ws(' ', ?::uuid, ?::jsonb, extract(epoch from began), ids::text, ?::uuid))::uuid,
+            ?::timestamptz, ?::uuid, ?, ?::uuid, ?, ?, ?::jsonb, cardinality(ids), ids
        from shown, today where ids is not null
          on conflict (id) do nothing`,
     [
       ...[now, timeZone, timeZone, `{${read.studentIds.join(',')}}`],
-      ...[read.actor.id, JSON.stringify(read.filter), read.actor.id, JSON.stringify(read.filter)],
-      ...[now, read.actor.id, ctx.channel, read.purpose, JSON.stringify(read.filter)],
+      ...[read.actor.id, JSON.stringify(read.filter), token?.id ?? null],
+      ...[read.actor.id, JSON.stringify(read.filter), token?.id ?? null],
+      ...[now, read.actor.id, ctx.channel, token?.id ?? null, token?.name ?? null],
+      ...[read.purpose, JSON.stringify(read.filter)],
     ],
   );
 }
@@ -165,7 +169,7 @@ export async function selectDisclosures(
   const source = disclosuresOf(student);
   const cut = pageClause(page);
   const rows = await em.execute<Omit<StudentDisclosure, 'names'>[]>(
-    `select d.id, d.at, d.channel, d.purpose, d.filter, d.row_count as "rowCount",
+    `select d.id, d.at, d.channel, d.token_name as "tokenName", d.purpose, d.filter, d.row_count as "rowCount",
             case when u.id is not null then
               ${PERSON_OF_LOG} end as actor
        from ${source.sql} left join user_account u on u.id = d.actor_id

@@ -16,12 +16,15 @@ export async function recordDisclosure(
   { purpose, filter, studentIds }: NewDisclosure,
 ): Promise<void> {
   if (studentIds.length === 0) return;
+  const token = ctx.actor.kind === 'user' ? ctx.actor.token : undefined;
   // Not deferred to a flush, because an export inserts this within a savepoint that it may roll back.
   await ctx.em.insert(DisclosureEntity, {
     id: randomUUID(),
     at: ctx.now(),
     actor: actorId(ctx.actor),
     channel: ctx.channel,
+    tokenId: token?.id ?? null,
+    tokenName: token?.name ?? null,
     purpose,
     // A copy, because the ORM changes undefined values in it to null.
     filter: presentFields(filter),

@@ -12,7 +12,7 @@ import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
 import { AddressConflict } from '#app/lib/domain-errors.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
-import { actorId, isAdmin } from '#app/policy/actor.ts';
+import { type Actor, actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
 import type { StaffInviteCreate } from '#app/schemas/high-school.ts';
@@ -36,11 +36,15 @@ export async function inviteUser(
   ctx: Ctx,
   { email, flags = [] }: UserInviteCreate,
 ): Promise<UserInviteAnswer> {
-  authorize(ctx.actor, 'invite.manage');
+  const check = (actor: Actor) => {
+    authorize(actor, 'invite.manage');
+    if (flags.length > 0) authorize(actor, 'user.editFlags');
+  };
+  check(ctx.actor);
   return inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
     await lockAddress(opened, email);
-    const tx = await reloadActor(opened, 'invite.manage');
+    const tx = await reloadActor(opened, check);
     await assertUnknown(tx, email);
     const invite = UserInviteAnswerSchema.parse({ ...addUserInvite(tx, email, flags), staffInvites: [] });
     await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]);

@@ -35,12 +35,13 @@ export async function changeUser(
   { id, patch, ifMatch }: { id: string; patch: UserPatch; ifMatch: ExpectedVersions },
 ): Promise<UserAnswer> {
   const { user, subject } = await getKnownUser(ctx, id);
-  authorizeChange(ctx.actor, subject, patch);
+  authorizeChange(ctx.actor, { subject, email: user.email }, patch);
   const proven = await proveNewAddress(ctx, user, patch);
   return inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
     const locked = await lockRow(opened, UserAccountEntity, { id });
-    const tx = await reloadActor(opened, (actor) => authorizeChange(actor, subject, patch));
+    const current = { subject, email: locked?.email ?? user.email };
+    const tx = await reloadActor(opened, (actor) => authorizeChange(actor, current, patch));
     const { emailCode: _, ...wanted } = storedTexts(USER_TEXTS, presentFields(patch));
     return storeChanges(tx, matchingUser(locked, ifMatch), { wanted, proven });
   });
@@ -73,9 +74,14 @@ export async function deleteUser(
   });
 }
 
-function authorizeChange(actor: Actor, subject: OfUser, patch: UserPatch): void {
+function authorizeChange(
+  actor: Actor,
+  { subject, email }: { readonly subject: OfUser; readonly email: string },
+  patch: UserPatch,
+): void {
   authorizeToKnow(actor, 'user.read', subject);
   authorize(actor, 'user.edit', subject);
+  if (patch.email !== undefined && patch.email !== email) authorize(actor, 'user.editAddress', subject);
   if (patch.flags === undefined || can(actor, 'user.editFlags')) return;
   throw new Forbidden(USER_MESSAGES.flagsNotAllowed);
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
+import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
@@ -21,7 +22,7 @@ export async function lockAdministrators(tx: Ctx): Promise<void> {
 
 /**
  * Applies the effects of new flags in the caller's transaction, which has locked `lockAdministrators`.
- * DELETED ends all positions, sessions, and requests for access (decisions, section 3), and removing it restores none.
+ * DELETED ends all positions, sessions, access tokens, and requests for access (decisions, section 3), and removing it restores none.
  * @throws {Conflict} when no administrator would be left
  */
 export async function applyFlags(
@@ -33,6 +34,7 @@ export async function applyFlags(
   if (!before.flags.includes('DELETED') && flags.includes('DELETED')) {
     await endPositions(tx, before.id);
     await endSessionsOf(tx, before.id);
+    await endAccessTokensOf(tx, before.id);
     await tx.em.nativeDelete(AccessRequestEntity, { user: before.id });
   }
 }

@@ -32,6 +32,18 @@ export function disclosureChannel(channel: Channel): string {
   return CHANNELS[channel];
 }
 
+interface DisclosureSource {
+  readonly channel: Channel;
+  /** Null without an access token. */
+  readonly tokenName: string | null;
+}
+
+/** Returns how the data was obtained, like 'REST API, access token “Nightly export”'. */
+export function disclosureSource({ channel, tokenName }: DisclosureSource): string {
+  const token = tokenName === null ? '' : `, access token “${tokenName}”`;
+  return `${disclosureChannel(channel)}${token}`;
+}
+
 /** Returns the label of a purpose, or its name if it has no label. */
 export function disclosurePurpose(purpose: string): string {
   return DISCLOSURE_PURPOSES[purpose] ?? purpose;

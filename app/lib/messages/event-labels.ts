@@ -45,6 +45,8 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'user.unusualReading': "Unusual access to students' data reported",
   'user.merged': 'Another account merged into this one',
   'user.mergedAway': 'Merged into another account',
+  'user.tokenCreated': 'Access token created',
+  'user.tokenRevoked': 'Access token revoked',
   'academicYear.created': 'Year added',
   'academicYear.changed': 'Year changed',
   'academicYear.deleted': 'Year deleted',

@@ -45,6 +45,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   schoolName: 'School',
   closedId: 'Year closed',
   daysBefore: 'Days before the due date',
+  scopes: 'Scopes',
   sessions: 'Sessions',
   recipients: 'Recipients',
   purgedStudents: 'Students',

@@ -148,10 +148,11 @@ function accessLog(log: Log): RequestHandler {
     const startedAt = process.hrtime.bigint();
     const { method, path } = request;
     response.once('close', () => {
-      const userId = notedUser(response);
+      const { userId, tokenId } = notedUser(response) ?? {};
       const entry = {
         requestId: identityOf(response).requestId,
         ...(userId === undefined ? {} : { userId }),
+        ...(tokenId === undefined ? {} : { tokenId }),
         method,
         path: withoutEmails(path),
         // No status if the client left before the response started.

@@ -119,7 +119,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
         ...identityOf(response),
         clientAddress: request.ip ?? '',
         isPageOfForm: asked.method === 'POST' && isForPage(asked),
-        noteUser: (userId) => noteUser(response, userId),
+        noteUser: (userId, tokenId) => noteUser(response, { userId, tokenId }),
         restCalls: site.restCalls,
         questionPage: (linkQuestion) =>
           site.showScreen(new Request(new URL(CONFIRM_PATH, appUrl)), { ...context, linkQuestion }),

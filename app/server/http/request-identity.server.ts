@@ -11,7 +11,7 @@ export interface RequestIdentity {
 const NONCE_BYTES = 16;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const identities = new WeakMap<Response, RequestIdentity>();
-const users = new WeakMap<Response, string>();
+const users = new WeakMap<Response, NotedUser>();
 
 /** Identifies the request, so it must run first. Uses the ID from a trusted proxy, or creates one. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
@@ -35,11 +35,18 @@ export function identityOf(response: Response): RequestIdentity {
   return identity;
 }
 
-/** Records whose session the request belongs to, for its log line. */
-export function noteUser(response: Response, userId: string): void {
-  users.set(response, userId);
+/** Whose session or access token a request has. */
+export interface NotedUser {
+  readonly userId: string;
+  /** Missing for a session. */
+  readonly tokenId?: string | undefined;
 }
 
-export function notedUser(response: Response): string | undefined {
+/** Records whose request it is, for its log line. */
+export function noteUser(response: Response, user: NotedUser): void {
+  users.set(response, user);
+}
+
+export function notedUser(response: Response): NotedUser | undefined {
   return users.get(response);
 }

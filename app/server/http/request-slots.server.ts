@@ -1,8 +1,9 @@
 import type { Response } from 'express';
+import { bearerTokenOf } from '#app/server/bearer-token.ts';
 import { type CookieSettings, readSessionSecret } from '#app/server/cookies.server.ts';
 import { HttpError } from '#app/server/http-errors.ts';
 
-/** Maximum number of a session's requests that a server process runs at the same time. */
+/** Maximum number of requests of a session or access token that a server process runs at the same time. */
 export const REQUESTS_PER_SESSION = 8;
 /** How long further requests wait for a slot. */
 export const REQUEST_WAIT_MS = 5_000;
@@ -14,10 +15,10 @@ interface Queue {
   readonly waiting: Set<() => void>;
 }
 
-/** Limits the parallel requests of one session, so that no user can block the server for others. */
+/** Limits the parallel requests of one session or access token, so that no user can block the server for others. */
 export interface RequestSlots {
   /**
-   * Resolves immediately without a session.
+   * Resolves immediately without a session or access token.
    * @throws {HttpError} 429 when no slot is free in time
    */
   take(request: Request, response: Response): Promise<void>;
@@ -46,7 +47,7 @@ export function createRequestSlots(settings: CookieSettings, waitMs = REQUEST_WA
 
   return {
     take: async (request, response) => {
-      const session = await readSessionSecret(request, settings);
+      const session = bearerTokenOf(request) ?? (await readSessionSecret(request, settings));
       if (session === null) return;
       const queue = queues.get(session) ?? { running: 0, waiting: new Set() };
       queues.set(session, queue);

@@ -1,3 +1,4 @@
+import { scopeOf } from '#app/server/api-endpoint.ts';
 import { type RestCall, operationOf } from './rest-calls.ts';
 
 /** A variable in an example, like `$USER_ID`, that stands for an ID. */
@@ -24,7 +25,12 @@ function withIds(value: unknown): unknown {
   ) as unknown;
 }
 
-/** Returns a command for a shell in which `APP_URL` and the IDs are set, and `jar` has the session's cookie. */
+/** Returns whether a call can be made with an access token. */
+export function acceptsToken({ method, endpoint }: RestCall): boolean {
+  return endpoint.ability !== 'open' && scopeOf(endpoint, method) !== null;
+}
+
+/** Returns a command for a shell in which `APP_URL`, `TOKEN`, and the IDs are set. `jar` has a session's cookie. */
 export function curlExample(call: RestCall): string {
   const { method, path, endpoint } = call;
   const { example, security } = operationOf(call);
@@ -35,14 +41,16 @@ export function curlExample(call: RestCall): string {
     ...(endpoint.isFile === true ? [` -o ${path.split('/', 1).join('')}.csv`] : []),
   ];
   const parts = [`curl${options.join('')} "$APP_URL/api/${url}"`];
+  if (acceptsToken(call)) parts.push('-H "Authorization: Bearer $TOKEN"');
   if (security === 'bounceToken') parts.push('-H "Authorization: Bearer $BOUNCE_TOKEN"');
   if (example !== undefined) parts.push("-H 'Content-Type: application/json'", `-d ${quoted(example)}`);
   return parts.join(' \\\n  ');
 }
 
 /** Signing in needs the cookies that its calls set. */
-function sessionOptions({ endpoint }: RestCall): string {
-  if (endpoint.operation?.security !== undefined) return '';
+function sessionOptions(call: RestCall): string {
+  const { endpoint } = call;
+  if (endpoint.operation?.security !== undefined || acceptsToken(call)) return '';
   return endpoint.ability === 'open' ? ' -c jar -b jar' : ' -b jar';
 }
 

@@ -50,7 +50,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     slug: 'users',
     name: 'Users',
     description: "Accounts, and what belongs to them. `@me` is the caller's own account.",
-    paths: ['users'],
+    paths: ['users', 'tokens'],
   },
   {
     slug: 'invites',

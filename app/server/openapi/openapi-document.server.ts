@@ -3,7 +3,8 @@ import { audienceSentence } from '#app/policy/audience.ts';
 import { sessionCookieName } from '#app/server/cookies.server.ts';
 import { yieldToOtherRequests } from '#app/server/yield-to-other-requests.server.ts';
 import { ErrorSchema } from './components.ts';
-import { curlExample, exampleOf } from './curl-example.ts';
+import { scopeOf } from '#app/server/api-endpoint.ts';
+import { acceptsToken, curlExample, exampleOf } from './curl-example.ts';
 import { CALL_GROUPS, groupOf } from './groups.ts';
 import { COMPONENTS_PATH, type JsonSchema, JsonSchemas } from './json-schemas.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
@@ -53,6 +54,7 @@ export interface OpenApiDocument {
 
 const SESSION = 'session';
 const BOUNCE_TOKEN = 'bounceToken';
+const ACCESS_TOKEN = 'accessToken';
 
 const INTRODUCTION = [
   'Every call has the same permissions and rules as the screens and commands.',
@@ -83,7 +85,7 @@ export async function openApiDocument(
     },
     servers: [{ url: new URL('/api', settings.appUrl).href }],
     tags: CALL_GROUPS.map(({ name, description }) => ({ name, description })),
-    security: [{ [SESSION]: [] }],
+    security: [{ [ACCESS_TOKEN]: [] }, { [SESSION]: [] }],
     paths,
     components: {
       schemas,
@@ -94,6 +96,11 @@ export async function openApiDocument(
           in: 'cookie',
           name: sessionCookieName(settings),
           description: 'Set by `POST /login/code`.',
+        },
+        [ACCESS_TOKEN]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An access token of Account Settings. Each call says which scope it needs.',
         },
         [BOUNCE_TOKEN]: {
           type: 'http',
@@ -124,7 +131,9 @@ function operation(call: RestCall, schemas: JsonSchemas): OpenApiOperation {
   return {
     operationId: id,
     summary,
-    description: [...(description === undefined ? [] : [description]), audienceOf(call)].join(' '),
+    description: [...(description === undefined ? [] : [description]), audienceOf(call), scopeSentence(call)]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
     tags: [groupOf(call).name],
     security: securityOf(call),
     parameters: parametersOf(call, schemas),
@@ -140,9 +149,17 @@ function audienceOf({ endpoint: { ability, operation: described } }: RestCall): 
   return ability === 'signedIn' ? 'For anyone who is signed in.' : audienceSentence(ability);
 }
 
-function securityOf({ endpoint: { ability, operation: described } }: RestCall): OpenApiOperation['security'] {
+function securityOf(call: RestCall): OpenApiOperation['security'] {
+  const { ability, operation: described } = call.endpoint;
   if (described?.security === 'bounceToken') return [{ [BOUNCE_TOKEN]: [] }];
-  return ability === 'open' ? [] : [{ [SESSION]: [] }];
+  if (ability === 'open') return [];
+  return acceptsToken(call) ? [{ [ACCESS_TOKEN]: [] }, { [SESSION]: [] }] : [{ [SESSION]: [] }];
+}
+
+function scopeSentence(call: RestCall): string {
+  if (call.endpoint.ability === 'open') return '';
+  const scope = scopeOf(call.endpoint, call.method);
+  return scope === null ? 'Access tokens are refused.' : `Access tokens need the scope ${scope}.`;
 }
 
 function bodyOf(call: RestCall, schemas: JsonSchemas): OpenApiOperation['requestBody'] {

@@ -54,6 +54,7 @@ const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   by: 'What to group by.',
   list: 'Only views of this list.',
   oneOff: 'With true, lists the one-off emails instead of the templates.',
+  userId: 'Only this person.',
   people: 'With true, lists the recipients and who is skipped.',
   email: 'An email address, or part of one in lists.',
   name: 'Part of the name.',

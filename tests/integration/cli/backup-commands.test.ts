@@ -90,7 +90,7 @@ describe('laurel db backup', () => {
     expect(called).toEqual({
       args: [
         ...['--format=custom', '--schema=public', '--no-password'],
-        ...['session', 'login_challenge', 'rate_limit'].map(
+        ...['session', 'login_challenge', 'rate_limit', 'access_token'].map(
           (table) => `--exclude-table-data=public.${table}`,
         ),
       ],

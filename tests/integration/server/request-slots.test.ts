@@ -61,6 +61,17 @@ describe('the requests of one session', () => {
     expect((await app.get('/echo', mine)).status).toBe(200);
   });
 
+  it('with one access token count together, whatever cookies they have', async () => {
+    const token = { Authorization: 'Bearer laurel_one' };
+    const running = await hold(token);
+    const ninth = app.get('/echo', { ...token, ...(await cookieOf('one')) });
+    expect((await app.get('/echo', { Authorization: 'Bearer laurel_two' })).status).toBe(200);
+    expect(await Promise.race([ninth, Promise.resolve('waits')])).toBe('waits');
+    releaseAll();
+    await Promise.all(running);
+    expect((await ninth).status).toBe(200);
+  });
+
   it('are rejected with a message after five seconds', async () => {
     const mine = await cookieOf('one');
     const running = await hold(mine);

@@ -64,7 +64,8 @@ it('lists the fields of a body with those inside of them, but not those that cal
   });
   expect(curl).toBe(
     [
-      'curl -b jar -X PATCH "$APP_URL/api/designations/$ID"',
+      'curl -X PATCH "$APP_URL/api/designations/$ID"',
+      '-H "Authorization: Bearer $TOKEN"',
       "-H 'Content-Type: application/json'",
       `-d '{"classSize":20,"criteria":"CUMULATIVE_GPA"}'`,
     ].join(' \\\n  '),

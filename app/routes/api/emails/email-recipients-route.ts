@@ -13,6 +13,7 @@ const api = apiRoute({
       example: { target: 'ADMINS' },
     },
     ability: 'email.manage',
+    scope: 'READ',
     query: RecipientsQuerySchema,
     body: AudienceSchema,
     answer: RecipientsAnswerSchema,

@@ -13,6 +13,7 @@ const api = apiRoute({
       example: { text: 'sitka 2026' },
     },
     ability: 'search.everything',
+    scope: 'READ',
     body: SearchSchema,
     answer: SearchAnswerSchema,
     handle: async ({ ctx, body }) => ({ body: await searchEverywhere(ctx, body.text) }),

@@ -7,6 +7,7 @@ const api = apiRoute({
   POST: endpoint({
     operation: { id: 'declineInvite', summary: 'Decline an invite' },
     ability: 'invite.answer',
+    scope: null,
     params: IdParamsSchema,
     status: 204,
     handle: async ({ ctx, params }) => {

@@ -20,7 +20,7 @@ const api = apiRoute({
     operation: {
       id: 'inviteUser',
       summary: 'Invite a user',
-      example: { email: 'colleague@office.example.org', flags: ['ADMIN'] },
+      example: { email: 'colleague@office.example.org' },
     },
     ability: 'invite.manage',
     body: UserInviteCreateSchema,

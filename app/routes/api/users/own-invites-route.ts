@@ -7,6 +7,7 @@ const api = apiRoute({
   GET: endpoint({
     operation: { id: 'listOwnInvites', summary: 'List your invites' },
     ability: 'invite.answer',
+    scope: null,
     answer: OwnInviteSchema.array(),
     handle: async ({ ctx }) => ({ body: await listOwnInvites(ctx) }),
   }),

@@ -15,6 +15,7 @@ const api = apiRoute({
       example: { email: 'new@school.example.org' },
     },
     ability: 'user.edit',
+    scope: null,
     params: UserIdParamsSchema,
     body: EmailChangeSchema,
     status: 204,

@@ -42,6 +42,7 @@ const api = apiRoute({
       hasVersion: true,
     },
     ability: 'user.delete',
+    scope: null,
     params: UserIdParamsSchema,
     status: 204,
     handle: ({ ctx, params, ifMatch }) =>

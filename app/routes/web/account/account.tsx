@@ -5,6 +5,7 @@ import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { titled } from '#app/components/site/titled.ts';
+import { AccessTokensLink } from '#app/components/users/access-tokens-link.tsx';
 import { Affiliations } from '#app/components/users/affiliations.tsx';
 import { SessionsPanel } from '#app/components/users/sessions-panel.tsx';
 import { UserForm } from '#app/components/users/user-form.tsx';
@@ -71,6 +72,7 @@ export default function Account() {
         <UserForm user={user} isSelf mayEditFlags={answer.mayEditFlags} reply={reply} />
         <Affiliations highSchools={answer.highSchools} under={isAdministrator ? '/highschools' : '/manage'} />
         <SessionsPanel sessions={answer.sessions} name={fullName(user)} isSelf />
+        <AccessTokensLink to="/account/tokens" isSelf />
       </Stack>
     </>
   );

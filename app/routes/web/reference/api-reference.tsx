@@ -34,11 +34,11 @@ export default function ApiReference() {
       <Stack>
         <Panel title="Before you start">
           <p>
-            Each call has the same permissions you have on the screens. Request a sign-in code by email,
-            exchange it for a session, and send its cookie with each call:
+            Each call has the same permissions you have on the screens. Create an{' '}
+            <Link to="/account/tokens">access token</Link>, and send it with each call:
           </p>
-          <pre className="code-sample" tabIndex={0} role="group" aria-label="Commands that sign in">
-            {SIGN_IN}
+          <pre className="code-sample" tabIndex={0} role="group" aria-label="A call with an access token">
+            {CALL}
           </pre>
           <p>
             Bodies are JSON. Times are ISO 8601 in UTC. Lists return everything; <code>limit</code> and{' '}
@@ -62,11 +62,8 @@ export default function ApiReference() {
   );
 }
 
-const SIGN_IN = `curl -c jar -b jar -X POST "$APP_URL/api/login" \\
-  -H 'Content-Type: application/json' -d '{"email": "you@example.org"}'
-curl -c jar -b jar -X POST "$APP_URL/api/login/code" \\
-  -H 'Content-Type: application/json' -d '{"email": "you@example.org", "code": "123456"}'
-curl -b jar "$APP_URL/api/users/@me"`;
+const CALL = `export APP_URL=https://… TOKEN=laurel_…
+curl -H "Authorization: Bearer $TOKEN" "$APP_URL/api/users/@me"`;
 
 interface CallTableProps {
   readonly name: string;

@@ -1,0 +1,59 @@
+import { Form } from '@remix-run/react';
+import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
+import { DataTable } from '#app/components/ui/data-table.tsx';
+import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { Panel } from '#app/components/ui/panel.tsx';
+import type { AccessToken } from '#app/schemas/access-token.ts';
+import { TOKEN_SCOPE_LABELS } from '#app/schemas/enums.ts';
+
+/** A person's access tokens, each with a button that revokes it. */
+export function AccessTokensPanel({ tokens }: { readonly tokens: readonly AccessToken[] }) {
+  return (
+    <Panel flush>
+      <DataTable
+        caption="Access tokens"
+        rows={tokens}
+        rowKey={({ id }) => id}
+        empty={<EmptyState title="No access tokens yet" />}
+        columns={[
+          { key: 'name', header: 'Name', rowHeader: true, cell: ({ name }) => name },
+          {
+            key: 'scopes',
+            header: 'Scopes',
+            cell: ({ scopes }) => scopes.map((scope) => TOKEN_SCOPE_LABELS[scope]).join(', '),
+          },
+          { key: 'expires', header: 'Expires', cell: ({ expiresAt }) => <AlaskaTime iso={expiresAt} /> },
+          {
+            key: 'used',
+            header: 'Last used',
+            cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <AlaskaTime iso={lastUsedAt} />),
+          },
+          {
+            key: 'revoke',
+            header: 'Revoke',
+            headerHidden: true,
+            cell: ({ id, name }) => (
+              <Form method="post">
+                <input type="hidden" name="id" value={id} />
+                <ConfirmSubmitButton
+                  name="intent"
+                  value="revoke"
+                  size="sm"
+                  aria-label={`Revoke ${name}`}
+                  question={{
+                    title: 'Revoke this access token?',
+                    message: `Scripts that use “${name}” will stop working at once.`,
+                    confirmLabel: 'Revoke access token',
+                  }}
+                >
+                  Revoke
+                </ConfirmSubmitButton>
+              </Form>
+            ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { useLoaderData } from '@remix-run/react';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { AccessTokensPanel } from '#app/components/users/access-tokens-panel.tsx';
+import { NewTokenForm } from '#app/components/users/new-token-form.tsx';
+import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { AccessTokensScreenSchema } from '#app/schemas/access-token.ts';
+import { createToken, loadAccessTokens, revokeToken } from '#app/server/access-tokens-page.server.ts';
+import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+
+export const meta = titled('Access tokens');
+
+export const loader = screen((call) => loadAccessTokens(call, call.actor.id), AccessTokensScreenSchema);
+
+export const action = formAction(async (call, form) => {
+  if (form.get('intent') === 'revoke') return revokeToken(call, form, '/account/tokens');
+  return createToken(call, form);
+});
+
+export const clientAction = keepsForm(SAVE_REFUSED);
+
+type Reply = FormReply & { readonly created?: { readonly name: string; readonly secret: string } };
+
+/** The user's own access tokens. A new one's secret is shown once. */
+export default function AccessTokens() {
+  const { tokens, flash } = useLoaderData<typeof loader>();
+  const reply = useReply<Reply>();
+  const created = reply?.created;
+  return (
+    <>
+      <PageHeader
+        title="Access tokens"
+        subtitle="For scripts and other systems that use the REST API in your name"
+        back={{ to: '/account', label: 'Account Settings' }}
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        {created === undefined ? null : (
+          <Banner tone="success" title={`Copy the access token “${created.name}” now`}>
+            <p>You won&apos;t see it again. Whoever has it can act in your name.</p>
+            <pre className="code-sample mb-0" tabIndex={0} aria-label="The new access token">
+              {created.secret}
+            </pre>
+          </Banner>
+        )}
+        <AccessTokensPanel tokens={tokens} />
+        <NewTokenForm key={created?.secret ?? 'new'} reply={created === undefined ? reply : undefined} />
+      </Stack>
+    </>
+  );
+}

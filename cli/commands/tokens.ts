@@ -1,0 +1,97 @@
+import {
+  createAccessToken,
+  listAccessTokens,
+  revokeAccessToken,
+} from '#app/domain/auth/access-tokens.server.ts';
+import { presentFields } from '#app/lib/records.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import {
+  type AccessToken,
+  AccessTokenCreateSchema,
+  AccessTokenListQuerySchema,
+} from '#app/schemas/access-token.ts';
+import { TOKEN_SCOPE_LABELS } from '#app/schemas/enums.ts';
+import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { namingOptions, type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
+import { findUser, findUserId, parseId } from '#cli/references.server.ts';
+import { type Column, instant } from '#cli/terminal/cell-text.ts';
+import { pagesFor, printList } from '#cli/terminal/print-list.ts';
+import { withServices } from '#cli/with-services.server.ts';
+
+const COLUMNS: readonly Column<AccessToken>[] = [
+  { title: 'Id', cell: ({ id }) => id },
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'User', cell: ({ user }) => fullName(user) },
+  { title: 'Email', cell: ({ user }) => user.email },
+  { title: 'Scopes', cell: ({ scopes }) => ({ list: scopes.map((scope) => TOKEN_SCOPE_LABELS[scope]) }) },
+  { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
+  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? null : instant(lastUsedAt)) },
+];
+
+export interface TokenListOptions extends PageOptions {
+  readonly user?: string;
+}
+
+/** `laurel tokens list`: lists access tokens without their secrets, newest first. */
+export async function tokensList(
+  context: CommandContext,
+  { user, direction, limit, offset }: TokenListOptions,
+): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const userId = user === undefined ? undefined : await findUserId(ctx, user);
+    const query = parseListFilter(AccessTokenListQuerySchema, { userId, direction, limit, offset });
+    await printList(context, {
+      columns: COLUMNS,
+      pages: pagesFor(query, async (page) => (await listAccessTokens(ctx, { ...query, ...page })).items),
+      timeZone: ctx.settings.timeZone,
+      empty: 'There are no access tokens.',
+    });
+  });
+  return EXIT.done;
+}
+
+export interface CreateTokenOptions extends ChangeOptions {
+  readonly name: string;
+  readonly scope: readonly string[];
+  readonly days?: string;
+}
+
+/** `laurel tokens create USER --name NAME --scope SCOPE…`: prints the token on stdout, and what it is on stderr. */
+export async function tokensCreate(
+  context: CommandContext,
+  reference: string,
+  options: CreateTokenOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const user = await findUser(ctx, reference);
+    const days = options.days === undefined ? undefined : Number(options.days);
+    const fields = presentFields({ name: options.name, scopes: options.scope, days });
+    const input = parseFields(AccessTokenCreateSchema, fields);
+    const { outcome, isDone } = await namingOptions({ scopes: 'scope' }, () =>
+      applyUnasked(options, ctx, (tx) => createAccessToken(tx, { ...input, userId: user.id })),
+    );
+    context.say(`${isDone ? 'Created' : 'Would create'} the access token “${input.name}” of ${user.email}.`);
+    if (isDone) await context.write(`${outcome.secret}\n`);
+    return EXIT.done;
+  });
+}
+
+/** `laurel tokens revoke ID`. */
+export async function tokensRevoke(
+  context: CommandContext,
+  reference: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const id = parseId(reference);
+    const { isDone } = await applyChange(context, options, ctx, {
+      make: (tx) => revokeAccessToken(tx, id),
+      question: () => 'Revoke this access token? Scripts that use it will stop working at once.',
+    });
+    context.say(`${isDone ? 'Revoked' : 'Would revoke'} the access token.`);
+    return EXIT.done;
+  });
+}

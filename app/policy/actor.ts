@@ -59,6 +59,15 @@ export function hasNoSchools(actor: UserActor): boolean {
   return actor.highSchoolIds.length === 0;
 }
 
+/** Returns the access token that events and disclosures record, with its name as it is then; nulls without one. */
+export function usedToken(actor: Actor): {
+  readonly tokenId: string | null;
+  readonly tokenName: string | null;
+} {
+  const token = actor.kind === 'user' ? actor.token : undefined;
+  return { tokenId: token?.id ?? null, tokenName: token?.name ?? null };
+}
+
 /** Returns the ID that events and disclosures record; null if the actor isn't a user. */
 export function actorId(actor: Actor): string | null {
   return actor.kind === 'user' ? actor.id : null;

@@ -56,6 +56,10 @@ export const AccessTokenSchema = z.object({
 });
 export type AccessToken = z.output<typeof AccessTokenSchema>;
 
+/** A token on the page of a person's tokens. */
+export const ListedTokenSchema = AccessTokenSchema.extend({ hasExpired: z.boolean() });
+export type ListedToken = z.output<typeof ListedTokenSchema>;
+
 /** A new access token with its secret, which is shown only once. */
 export const CreatedAccessTokenSchema = AccessTokenSchema.extend({ secret: z.string() });
 export type CreatedAccessToken = z.output<typeof CreatedAccessTokenSchema>;
@@ -65,7 +69,6 @@ export const RevokeTokenFormSchema = z.strictObject({ intent: z.literal('revoke'
 
 export const AccessTokensScreenSchema = z.object({
   person: z.object({ id: z.string(), name: z.string() }),
-  isSelf: z.boolean(),
-  tokens: z.array(AccessTokenSchema),
+  tokens: z.array(ListedTokenSchema),
   flash: z.array(FlashSchema),
 });

@@ -48,6 +48,8 @@ export const AuditEntrySchema = z.object({
   /** Null for the system, which includes the command line without `--as`. */
   actor: LoggedPersonSchema.nullable(),
   channel: z.enum(CHANNELS),
+  /** Name of the access token that was used; null without one. */
+  tokenName: z.string().nullable(),
   kind: z.string(),
   /** Null for disclosures of more than one designation. */
   subject: AuditSubjectSchema.nullable(),
@@ -59,8 +61,6 @@ export const AuditEntrySchema = z.object({
       filter: z.record(z.string(), z.unknown()),
       names: z.record(z.string(), z.string()),
       students: z.number(),
-      /** Name of the access token that was used; null without one. */
-      tokenName: z.string().nullable(),
     })
     .nullable(),
 });

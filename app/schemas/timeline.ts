@@ -31,6 +31,8 @@ export const TimelineEntrySchema = z.object({
   id: z.string(),
   kind: z.string(),
   channel: z.enum(CHANNELS),
+  /** Name of the access token that was used; null without one, and for readers who may not see it. */
+  tokenName: z.string().nullable(),
   /** Null for the system. */
   actorName: z.string().nullable(),
   startedAt: AnsweredInstant,

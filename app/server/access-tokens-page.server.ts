@@ -7,6 +7,7 @@ import {
 import { getUser } from '#app/domain/users/read-users.server.ts';
 import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { hasExpired } from '#app/lib/time/expiry.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { NewTokenFormSchema, RevokeTokenFormSchema } from '#app/schemas/access-token.ts';
 import { readFlash, redirectWithFlash } from './flash.server.ts';
@@ -14,14 +15,13 @@ import type { SignedInCall } from './screen-call.server.ts';
 import { submitForm } from './web-route.server.ts';
 
 /** Loads the page of a person's access tokens. */
-export async function loadAccessTokens({ ctx, actor, request }: SignedInCall, userId: string) {
+export async function loadAccessTokens({ ctx, request }: SignedInCall, userId: string) {
   const { items } = await listAccessTokens(ctx, { userId });
   const person = await getUser(ctx, userId);
   const { messages, headers } = await readFlash(request, ctx.settings);
   const answer = {
     person: { id: person.id, name: fullName(person) },
-    isSelf: actor.id === userId,
-    tokens: [...items],
+    tokens: items.map((token) => ({ ...token, hasExpired: hasExpired(token.expiresAt, ctx.now()) })),
     flash: messages,
   };
   return data(answer, { headers });

@@ -70,7 +70,7 @@ export function contextOf(
 ): Promise<Ctx> {
   let ctx = contexts.get(loadContext);
   if (ctx === undefined) {
-    const bearer = acceptsToken ? bearerTokenOf(request) : null;
+    const bearer = acceptsToken ? bearerTokenOf(request.headers.get('Authorization')) : null;
     ctx =
       bearer === null
         ? openContext(request, loadContext, channel)

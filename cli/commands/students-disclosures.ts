@@ -1,9 +1,5 @@
 import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
-import {
-  disclosureFilter,
-  disclosurePurpose,
-  disclosureSource,
-} from '#app/lib/messages/disclosure-labels.ts';
+import { disclosureFilter, disclosurePurpose, sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -17,7 +13,7 @@ const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [
   { title: 'When', cell: ({ at }) => ({ at }) },
   { title: 'Who', cell: ({ actor }) => (actor === null ? 'The system' : loggedName(actor)) },
   { title: 'Email', cell: ({ actor }) => actor?.email ?? null },
-  { title: 'Via', cell: disclosureSource },
+  { title: 'Via', cell: sourceLabel },
   { title: 'What', cell: ({ purpose }) => disclosurePurpose(purpose) },
   { title: 'Filter', cell: ({ filter, names }) => disclosureFilter(filter, { names, timeZone }) },
   { title: 'Students', isNumber: true, cell: ({ rowCount }) => rowCount },

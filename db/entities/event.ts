@@ -32,6 +32,9 @@ export const EventEntity = defineEntity({
         .nullable()
         .index('event_actor_index'),
     channel: p.enum([...CHANNELS]),
+    /** The access token that was used. Not a reference, because revoked tokens are deleted. */
+    tokenId: p.uuid().nullable(),
+    tokenName: p.text().nullable(),
     kind: p.text(),
     subjectType: p.enum([...EVENT_SUBJECTS]),
     subjectId: p.uuid(),

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Access tokens for the REST API, and which token obtained students' data. */
+/** Access tokens for the REST API, and which token changed something or obtained students' data. */
 export class Migration20261126210000AccessTokens extends Migration {
   override up(): void {
     this.addSql(`create table "access_token" (
@@ -23,12 +23,14 @@ export class Migration20261126210000AccessTokens extends Migration {
     this.addSql(
       `alter table "access_token" add constraint "access_token_user_id_foreign" foreign key ("user_id") references "user_account" ("id") on update no action on delete cascade;`,
     );
+    this.addSql(`alter table "event" add column "token_id" uuid null, add column "token_name" text null;`);
     this.addSql(
       `alter table "disclosure" add column "token_id" uuid null, add column "token_name" text null;`,
     );
   }
 
   override down(): void {
+    this.addSql(`alter table "event" drop column "token_id", drop column "token_name";`);
     this.addSql(`alter table "disclosure" drop column "token_id", drop column "token_name";`);
     this.addSql(`drop table "access_token";`);
   }

@@ -97,6 +97,10 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/auth/auth-queries.server.ts': {
     findSessionOwner: ({ em, now }) => [[em, 'hash', { now, seenUntil: now, endsAt: now, lifetimeMs: 1000 }]],
     findTokenOwner: ({ em, now }) => [[em, 'hash', { now, usedUntil: now }]],
+    isTokenActive: ({ em, now, counselor }) => [
+      [em, { tokenId: counselor.id, now }],
+      [em, { tokenId: counselor.id, now }, 'for key share'],
+    ],
     readRights: ({ em, counselor }) => [
       [em, counselor.id],
       [em, counselor.id, 'for share'],

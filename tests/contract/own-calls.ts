@@ -4,8 +4,17 @@ import type { PermissionScene } from './permission-scene.server.ts';
 const administrators = (done: number) => [401, 401, 401, 403, 403, 403, 403, done];
 const savedView = ({ savedViewId }: PermissionScene) => `users/@me/views/${savedViewId}`;
 
-/** The rows of the caller's own invites and saved views in the permission matrix of the REST calls. */
+/** The rows of the caller's own access tokens, invites, and saved views in the permission matrix of the REST calls. */
 export const OWN_CALLS = {
+  'GET tokens': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
+  'POST tokens': {
+    answers: [401, 401, 401, 201, 201, 201, 201, 201],
+    body: () => ({ name: 'Nightly export', scopes: ['READ', 'EXPORT'], days: 30 }),
+  },
+  'DELETE tokens/{id}': {
+    answers: [401, 401, 401, 404, 404, 404, 404, 204],
+    path: ({ tokenId }: PermissionScene) => `tokens/${tokenId}`,
+  },
   'GET users/@me/invites': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'POST users/@me/invites/{id}/accept': {
     answers: [401, 401, 401, 204, 404, 404, 404, 404],

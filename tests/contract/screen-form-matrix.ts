@@ -1,8 +1,8 @@
-import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { ADMINISTRATION_FORMS } from './administration-form-matrix.ts';
 import { DESIGNATING_FORMS } from './designating-form-matrix.ts';
 import { EMAIL_FORMS } from './email-form-matrix.ts';
 import { EMAIL_SENDING_FORMS } from './email-send-form-matrix.ts';
+import { PEOPLE_FORMS } from './people-form-matrix.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import {
   ADMINISTRATORS,
@@ -144,23 +144,6 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
   };
 }
 
-const person = ({ firstName, lastName, email }: MadeUser): Fields => [
-  ['intent', 'save-user'],
-  version,
-  ['firstName', firstName],
-  ['lastName', lastName],
-  ['email', email],
-  ['phone', '(907) 555-0177'],
-];
-const NOT_SAVED = "Unable to save changes: You don't have permission to do this.";
-
-/** A form of a colleague's page, which staff of the same school may only read. `refused` is their outcome. */
-const userForm = (done: string, refused: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
-  answers: but(['here'], refused, leadingTo(done, ADMINISTRATORS_OF_THE_SCHOOL)),
-  path: ({ colleague }) => `/users/${colleague.id}`,
-  form,
-});
-
 /** The forms of the screens, one row per pressed button. */
 export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'POST / accept': ownInvite('accept', 'You joined'),
@@ -221,95 +204,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
       ['requestId', ownRequestId],
     ],
   },
-  "POST /account save with another's address": {
-    // The screen doesn't reveal whether the address has an account: a code is sent there first, and nothing is saved.
-    answers: SIGNED_IN,
-    form: ({ colleague }) => [
-      ['act', 'save'],
-      ...person({ ...colleague, firstName: 'New', lastName: 'Name' }),
-    ],
-  },
-  'POST /account send-code': {
-    answers: SIGNED_IN,
-    form: ({ colleague }) => [['act', 'send-code'], ...person({ ...colleague, email: 'new@x.example.org' })],
-  },
-  'POST /account/tokens create': {
-    answers: SIGNED_IN,
-    form: () => [
-      ['intent', 'create'],
-      ['name', 'Nightly export'],
-      ['scopes', 'READ'],
-      ['days', '30'],
-    ],
-  },
-  'POST /account/tokens revoke': {
-    // Of a colleague: only administrators may revoke it.
-    answers: but(
-      ['admin'],
-      '→ /account/tokens: The access token has been revoked.',
-      leadingTo('nothing here', SIGNED_IN),
-    ),
-    form: ({ tokenId }) => [
-      ['intent', 'revoke'],
-      ['id', tokenId],
-    ],
-  },
-  'POST /users/:id/tokens revoke': {
-    answers: but(
-      ['admin'],
-      '→ /users/:id/tokens: The access token has been revoked.',
-      leadingTo('nothing here', SIGNED_IN),
-    ),
-    path: ({ colleague }) => `/users/${colleague.id}/tokens`,
-    form: ({ tokenId }) => [
-      ['intent', 'revoke'],
-      ['id', tokenId],
-    ],
-  },
-  'POST /account sign-out': {
-    answers: leadingTo('→ /account: Signed out everywhere else.', SIGNED_IN),
-    form: () => [['intent', 'sign-out']],
-  },
-  'POST /users/:id save': userForm('→ /users/:id: Changes saved!', `403: ${NOT_SAVED}`, ({ colleague }) => [
-    ['act', 'save'],
-    ...person(colleague),
-  ]),
-  'POST /users/:id save with flags': userForm(
-    '→ /users/:id: Changes saved!',
-    `403: ${NOT_SAVED}`,
-    ({ colleague }) => [...person(colleague), ['hasFlags', 'on'], ['flags', 'ADMIN']],
-  ),
-  'POST /users/:id send-code': userForm(
-    '→ /users/:id: Changes saved!',
-    `403: ${NOT_SAVED}`,
-    ({ colleague }) => [['act', 'send-code'], ...person({ ...colleague, email: 'new@x.example.org' })],
-  ),
-  'POST /users/:id sign-out': userForm(
-    '→ /users/:id: Signed out everywhere.',
-    `→ /users/:id: ${NOT_SAVED}`,
-    () => [['intent', 'sign-out']],
-  ),
-  'POST /users/:id delete': userForm(
-    '→ /users/:id: Confidential Colleague has been deleted.',
-    `→ /users/:id: ${NOT_SAVED}`,
-    () => [['intent', 'delete'], version],
-  ),
-  'POST /users/:id/merge merge': {
-    answers: leadingTo(
-      '→ /users/:id: The accounts have been merged. Everything is in this one now.',
-      ADMINISTRATORS,
-    ),
-    path: ({ colleague }) => `/users/${colleague.id}/merge`,
-    form: ({ neighbor }) => [
-      ...([
-        ['intent', 'merge'],
-        ['keep', neighbor.id],
-        ['otherId', neighbor.id],
-      ] as const),
-      ...[version, ['otherVersion', '1'] as const],
-    ],
-  },
-
+  ...PEOPLE_FORMS,
   ...schoolForms('/highschools'),
   ...schoolForms('/manage'),
   ...ADMINISTRATION_FORMS,

@@ -1,9 +1,14 @@
 import { OFFICE_WRITES } from './waiting-office-writes.ts';
+import { PEOPLE_WRITES } from './waiting-people-writes.ts';
 import { SCHOOL_WRITES } from './waiting-school-writes.ts';
 import type { WaitingWrite } from './waiting-write.ts';
 
 /** Every service that changes data, by file and function. The test fails for services without a row. */
-export const WAITING_WRITES: Readonly<Record<string, WaitingWrite>> = { ...OFFICE_WRITES, ...SCHOOL_WRITES };
+export const WAITING_WRITES: Readonly<Record<string, WaitingWrite>> = {
+  ...OFFICE_WRITES,
+  ...PEOPLE_WRITES,
+  ...SCHOOL_WRITES,
+};
 
 /** Functions that use a transaction without a permission check, and the reason. */
 export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disclosureChannel, disclosureFilter } from '#app/lib/messages/disclosure-labels.ts';
+import { disclosureFilter, sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
 
 const [YEAR, SCHOOL, PERSON] = ['y-id', 's-id', 'p-id'];
 const context = {
@@ -35,11 +35,11 @@ describe('the filter of a disclosure', () => {
   });
 });
 
-it('every channel of a disclosure has a label', () => {
-  expect((['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const).map(disclosureChannel)).toEqual([
-    'Browser',
-    'REST API',
-    'Command line',
-    'System',
-  ]);
+it('every channel of a disclosure has a label, and the access token is named', () => {
+  expect(
+    (['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const).map((channel) =>
+      sourceLabel({ channel, tokenName: null }),
+    ),
+  ).toEqual(['Browser', 'REST API', 'Command line', 'System']);
+  expect(sourceLabel({ channel: 'REST', tokenName: 'Nightly' })).toBe('REST API, access token “Nightly”');
 });

@@ -8,6 +8,7 @@ const entry: TimelineEntry = {
   id: 'e',
   kind: 'designation.edited',
   channel: 'BROWSER',
+  tokenName: null,
   actorName: 'Pat Person',
   startedAt: '2026-11-21T23:02:00.000Z',
   endedAt: '2026-11-21T23:31:00.000Z',
@@ -29,6 +30,9 @@ describe('the words of the timeline', () => {
     expect(eventTitle({ ...message, side: 'OFFICE' })).toBe('Message from the office');
     expect(eventActor(entry)).toBe('Pat Person in the browser');
     expect(eventActor({ ...entry, channel: 'REST' })).toBe('Pat Person via the REST API');
+    expect(eventActor({ ...entry, channel: 'REST', tokenName: 'Nightly' })).toBe(
+      'Pat Person via the REST API with the access token “Nightly”',
+    );
     expect(eventActor({ ...entry, actorName: null, channel: 'CLI' })).toBe('The system via the command line');
   });
 

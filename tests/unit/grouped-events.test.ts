@@ -13,6 +13,7 @@ function save(at: number, given: Partial<RecordedEvent> = {}): RecordedEvent {
     at: minutes(at),
     kind: 'designation.edited',
     channel: 'BROWSER',
+    tokenName: null,
     actorId: 'pat',
     actorName: 'Pat Person',
     changes: {},
@@ -35,6 +36,7 @@ describe('events in groups', () => {
       { actorId: 'kim' },
       { actorId: null },
       { channel: 'REST' as const },
+      { tokenName: 'Nightly' },
       { kind: 'designation.submitted' },
     ]) {
       expect(idsOf(groupedEvents([save(3), save(2, other), save(1)]))).toEqual([
@@ -89,6 +91,7 @@ describe('an entry of the timeline', () => {
       id: 'event 29',
       kind: 'designation.edited',
       channel: 'BROWSER',
+      tokenName: null,
       actorName: 'Pat Person',
       startedAt: minutes(0),
       endedAt: minutes(29),

@@ -35,6 +35,7 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/notes/notes-panel.tsx': BUTTONS,
   'components/ui/delete-panel.tsx': BUTTONS,
   'components/users/merge-choice.tsx': CHOICES,
+  'components/users/access-tokens-panel.tsx': BUTTONS,
   'components/users/sessions-panel.tsx': BUTTONS,
   'components/listing/list-views.tsx': 'a name, whose errors /views shows',
   'components/views/saved-view-forms.tsx': BUTTONS,

@@ -4,7 +4,8 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
-import { auditLines, auditSource, auditTitle } from '#app/lib/messages/audit-labels.ts';
+import { auditLines, auditTitle } from '#app/lib/messages/audit-labels.ts';
+import { sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
 import type { AuditEntry } from '#app/schemas/audit.ts';
@@ -27,7 +28,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
   { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
-  { key: 'channel', header: 'Channel', nowrap: true, cell: auditSource },
+  { key: 'channel', header: 'Channel', nowrap: true, cell: sourceLabel },
   { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
   { key: 'subject', header: 'Subject', cell: ({ subject }) => <Subject subject={subject} /> },
 ];

@@ -4,11 +4,7 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { MailAddress } from '#app/components/ui/mail-address.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
-import {
-  disclosureFilter,
-  disclosurePurpose,
-  disclosureSource,
-} from '#app/lib/messages/disclosure-labels.ts';
+import { disclosureFilter, disclosurePurpose, sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 
@@ -32,7 +28,7 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
           key: 'channel',
           header: 'Channel',
           nowrap: true,
-          cell: disclosureSource,
+          cell: sourceLabel,
         },
         { key: 'what', header: 'What', cell: (disclosure) => <What disclosure={disclosure} /> },
         {

@@ -1,16 +1,27 @@
 import { Form } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
+import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { Badge } from '#app/components/ui/badge.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { AccessToken } from '#app/schemas/access-token.ts';
+import type { ListedToken } from '#app/schemas/access-token.ts';
 import { TOKEN_SCOPE_LABELS } from '#app/schemas/enums.ts';
 
+interface AccessTokensPanelProps {
+  readonly tokens: readonly ListedToken[];
+  /** The response to a revocation that was refused. */
+  readonly refusal: ServerReply;
+}
+
 /** A person's access tokens, each with a button that revokes it. */
-export function AccessTokensPanel({ tokens }: { readonly tokens: readonly AccessToken[] }) {
+export function AccessTokensPanel({ tokens, refusal }: AccessTokensPanelProps) {
+  const messages = refusal?.error?.[''] ?? [];
   return (
     <Panel flush>
+      <ErrorSummary items={messages.map((message) => ({ message }))} refusal={refusal} />
       <DataTable
         caption="Access tokens"
         rows={tokens}
@@ -23,7 +34,15 @@ export function AccessTokensPanel({ tokens }: { readonly tokens: readonly Access
             header: 'Scopes',
             cell: ({ scopes }) => scopes.map((scope) => TOKEN_SCOPE_LABELS[scope]).join(', '),
           },
-          { key: 'expires', header: 'Expires', cell: ({ expiresAt }) => <AlaskaTime iso={expiresAt} /> },
+          {
+            key: 'expires',
+            header: 'Expires',
+            cell: ({ expiresAt, hasExpired }) => (
+              <>
+                <AlaskaTime iso={expiresAt} /> {hasExpired ? <Badge tone="warning">Expired</Badge> : null}
+              </>
+            ),
+          },
           {
             key: 'used',
             header: 'Last used',

@@ -8,7 +8,10 @@ import type { AuditEntry, AuditFilter } from '#app/schemas/audit.ts';
 import type { EventSubject } from '#db/entities/event.ts';
 
 /** An entry as stored: an event with its changes, or a disclosure with its filter. */
-export interface AuditRow extends Pick<AuditEntry, 'id' | 'type' | 'actor' | 'channel' | 'kind'> {
+export interface AuditRow extends Pick<
+  AuditEntry,
+  'id' | 'type' | 'actor' | 'channel' | 'tokenName' | 'kind'
+> {
   /** ISO 8601. */
   readonly at: string;
   /** For a disclosure, its designation; null if it has several. */
@@ -17,8 +20,6 @@ export interface AuditRow extends Pick<AuditEntry, 'id' | 'type' | 'actor' | 'ch
   readonly details: Record<string, unknown>;
   /** Number of students disclosed; null for events. */
   readonly students: number | null;
-  /** Name of the access token of a disclosure; null without one. */
-  readonly tokenName: string | null;
 }
 
 export interface AuditCriteria extends Omit<AuditFilter, 'studentId'> {
@@ -46,7 +47,7 @@ const LOGS: readonly Log[] = [
     type: 'EVENT',
     kind: 'l.kind',
     columns: `'EVENT' as type, l.kind, l.subject_type as "subjectType", l.subject_id::text as "subjectId",
-              l.changes as details, null::int as students, null::text as "tokenName"`,
+              l.changes as details, null::int as students`,
     from: 'event l',
     ofSchools: ({ sql, params }) => ({
       sql: `l.subject_type = 'HIGH_SCHOOL' and l.subject_id in (${sql})
@@ -66,7 +67,7 @@ const LOGS: readonly Log[] = [
     kind: 'l.purpose',
     columns: `'DISCLOSURE' as type, l.purpose as kind,
               case when l.filter ->> 'designationId' is not null then 'DESIGNATION' end as "subjectType",
-              l.filter ->> 'designationId' as "subjectId", l.filter as details, l.row_count as students, l.token_name as "tokenName"`,
+              l.filter ->> 'designationId' as "subjectId", l.filter as details, l.row_count as students`,
     from: 'disclosure l',
     ofSchools: ({ sql, params }) => ({
       sql: `l.filter ->> 'highSchoolId' in (select id::text from (${sql}) named)
@@ -95,7 +96,7 @@ export async function selectAudit(
     newestOf(log, allOf([...conditionsOf(log, filter, settings.timeZone), ...olderThan(before)]), limit),
   );
   const rows = await em.execute<AuditRow[]>(
-    `select a.id, a.at, a.type, a.kind, a.channel, a."subjectType", a."subjectId", a.details, a.students, a."tokenName",
+    `select a.id, a.at, a.type, a.kind, a.channel, a.token_name as "tokenName", a."subjectType", a."subjectId", a.details, a.students,
             case when u.id is not null then
               ${PERSON_OF_LOG} end as actor
        from (${logs.map(({ sql }) => `(${sql})`).join(' union all ')}) a left join user_account u on u.id = a.actor_id
@@ -107,7 +108,7 @@ export async function selectAudit(
 
 function newestOf({ columns, from }: Log, where: SqlFragment, limit: number): SqlFragment {
   return {
-    sql: `select l.id, l.at, l.channel, l.actor_id, ${columns} from ${from}
+    sql: `select l.id, l.at, l.channel, l.token_name, l.actor_id, ${columns} from ${from}
            where ${where.sql} order by l.at desc, l.id desc limit ?`,
     params: [...where.params, limit],
   };

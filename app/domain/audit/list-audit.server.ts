@@ -42,27 +42,23 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListi
 }
 
 function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventNames): AuditEntry {
-  const { id, type, at, actor, channel, kind, details, students, tokenName } = row;
+  const { id, type, at, actor, channel, tokenName, kind, details, students } = row;
+  const entry = { id, type, at, actor, channel, tokenName, kind };
   const subject = subjectOf(row, subjects);
   if (type === 'DISCLOSURE') {
     const known = idsIn(details).flatMap((one) => {
       const name = names.get(one)?.name;
       return name === undefined ? [] : [[one, name] as const];
     });
-    const disclosure = {
-      filter: details,
-      names: Object.fromEntries(known),
-      students: students ?? 0,
-      tokenName,
-    };
-    return { id, type, at, actor, channel, kind, subject, change: null, disclosure };
+    const disclosure = { filter: details, names: Object.fromEntries(known), students: students ?? 0 };
+    return { ...entry, subject, change: null, disclosure };
   }
   // A note to a school may name a student, and a purge removes it from the designation's own history.
   const { note: _note, ...changes } = details;
   const actorName = actor === null ? null : `${actor.firstName} ${actor.lastName}`;
-  const event = { id, at, kind, channel, actorId: actor?.id ?? null, actorName, changes };
+  const event = { id, at, kind, channel, tokenName, actorId: actor?.id ?? null, actorName, changes };
   const change = timelineEntry([event], { isReviewer: true, names });
-  return { id, type, at, actor, channel, kind, subject, change, disclosure: null };
+  return { ...entry, subject, change, disclosure: null };
 }
 
 function subjectOf(

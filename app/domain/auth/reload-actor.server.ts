@@ -5,7 +5,7 @@ import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { GeneralAbility } from '#app/policy/rules.ts';
-import { readRights } from './auth-queries.server.ts';
+import { isTokenActive, readRights } from './auth-queries.server.ts';
 
 const AUTHORIZED = Symbol('authorized');
 
@@ -20,8 +20,9 @@ export type PermissionCheck = GeneralAbility | ((actor: Actor) => void);
 /**
  * Reloads the actor's rights and checks permission; call it after locking the subject. The account and its staff rows
  * are locked for share, so rights can't be revoked before the transaction ends.
+ * An access token can't be revoked before then either.
  *
- * @throws {Unauthorized} when the account has been deleted; also throws what the check throws
+ * @throws {Unauthorized} when the account has been deleted or the access token revoked; also throws what the check throws
  */
 export async function reloadActor(tx: Ctx, check: PermissionCheck): Promise<AuthorizedCtx> {
   const actor = tx.actor.kind === 'user' ? await readActor(tx, tx.actor, 'for share') : tx.actor;
@@ -49,7 +50,7 @@ export async function lockAuthorized<Entity extends { id: string }>(
 /**
  * Like `reloadActor`, but without locking the rights. For exports, which finish once they have started.
  *
- * @throws {Unauthorized} when the account has been deleted; also throws what the check throws
+ * @throws {Unauthorized} when the account has been deleted or the access token revoked; also throws what the check throws
  */
 export async function recheckPermission(tx: Ctx, check: PermissionCheck): Promise<void> {
   ask(tx.actor.kind === 'user' ? await readActor(tx, tx.actor, '') : tx.actor, check);
@@ -64,5 +65,10 @@ async function readActor(tx: Ctx, actor: UserActor, lock: 'for share' | ''): Pro
   if (!tx.em.isInTransaction()) throw new Error('Permissions must be reloaded inside a transaction.');
   const rights = await readRights(tx.em, actor.id, lock);
   if (rights === null || rights.flags.includes('DELETED')) throw new Unauthorized();
+  const { token } = actor;
+  const keyLock = lock === '' ? '' : 'for key share';
+  if (token !== undefined && !(await isTokenActive(tx.em, { tokenId: token.id, now: tx.now() }, keyLock))) {
+    throw new Unauthorized();
+  }
   return { ...actor, ...rights };
 }

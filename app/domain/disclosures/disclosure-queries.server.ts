@@ -4,7 +4,7 @@ import { toIso } from '#app/domain/instants.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { PERSON_OF_LOG } from '#app/domain/users/user-queries.server.ts';
-import type { UserActor } from '#app/policy/actor.ts';
+import { type UserActor, usedToken } from '#app/policy/actor.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 
 export interface NewDisclosure {
@@ -27,7 +27,7 @@ export interface StaffRead extends NewDisclosure {
 export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> {
   const { timeZone } = ctx.settings;
   const now = ctx.now();
-  const { token } = read.actor;
+  const { tokenId, tokenName } = usedToken(read.actor);
   await ctx.em.execute(
     `with today as (select date_trunc('day', ?::timestamptz at time zone ?) at time zone ? as began),
           shown as (
@@ -44,9 +44,9 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
          on conflict (id) do nothing`,
     [
       ...[now, timeZone, timeZone, `{${read.studentIds.join(',')}}`],
-      ...[read.actor.id, JSON.stringify(read.filter), token?.id ?? null],
-      ...[read.actor.id, JSON.stringify(read.filter), token?.id ?? null],
-      ...[now, read.actor.id, ctx.channel, token?.id ?? null, token?.name ?? null],
+      ...[read.actor.id, JSON.stringify(read.filter), tokenId],
+      ...[read.actor.id, JSON.stringify(read.filter), tokenId],
+      ...[now, read.actor.id, ctx.channel, tokenId, tokenName],
       ...[read.purpose, JSON.stringify(read.filter)],
     ],
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { actorId } from '#app/policy/actor.ts';
+import { actorId, usedToken } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { BACKUP_PURPOSE, countRowsOfTables, type NewDisclosure } from './disclosure-queries.server.ts';
@@ -16,15 +16,13 @@ export async function recordDisclosure(
   { purpose, filter, studentIds }: NewDisclosure,
 ): Promise<void> {
   if (studentIds.length === 0) return;
-  const token = ctx.actor.kind === 'user' ? ctx.actor.token : undefined;
   // Not deferred to a flush, because an export inserts this within a savepoint that it may roll back.
   await ctx.em.insert(DisclosureEntity, {
     id: randomUUID(),
     at: ctx.now(),
     actor: actorId(ctx.actor),
     channel: ctx.channel,
-    tokenId: token?.id ?? null,
-    tokenName: token?.name ?? null,
+    ...usedToken(ctx.actor),
     purpose,
     // A copy, because the ORM changes undefined values in it to null.
     filter: presentFields(filter),

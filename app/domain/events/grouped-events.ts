@@ -42,6 +42,7 @@ export function timelineEntry(
     id: newest.id,
     kind: newest.kind,
     channel: newest.channel,
+    tokenName: newest.tokenName ?? null,
     actorName: newest.actorName,
     startedAt: oldest.at,
     endedAt: newest.at,
@@ -66,6 +67,7 @@ function isOneSitting(event: RecordedEvent, later: RecordedEvent): boolean {
     later.kind === SAVE_KIND &&
     event.actorId === later.actorId &&
     event.channel === later.channel &&
+    event.tokenName === later.tokenName &&
     Date.parse(later.at) - Date.parse(event.at) < SITTING_GAP_MS
   );
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findLastPurge } from '#app/domain/retention/purged-notes.server.ts';
+import { type Actor, actorId } from '#app/policy/actor.ts';
 import { authorizeToKnow, can } from '#app/policy/authorize.ts';
 import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 import type { Timeline } from '#app/schemas/timeline.ts';
@@ -38,7 +39,8 @@ export async function readTimeline(
   return {
     entries: groups.flatMap((group) => {
       const visible = group.flatMap(
-        (event) => withoutFields(withoutPurgedNote(event, purgedAt), hidden) ?? [],
+        (event) =>
+          withoutFields(withoutPurgedNote(withVisibleToken(event, ctx.actor), purgedAt), hidden) ?? [],
       );
       return timelineEntry(visible, { isReviewer, names }) ?? [];
     }),
@@ -51,6 +53,12 @@ function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly strin
   return type !== 'HIGH_SCHOOL' || can(actor, 'highSchool.readRemarks')
     ? []
     : [...HIGH_SCHOOL_REMARKS, 'internalNote', 'snoozedUntil'];
+}
+
+/** Returns the event without the name of its access token, unless the actor is its person or an administrator. */
+function withVisibleToken(event: RecordedEvent, actor: Actor): RecordedEvent {
+  const isVisible = can(actor, 'audit.read') || event.actorId === actorId(actor);
+  return isVisible ? event : { ...event, tokenName: null };
 }
 
 /** Returns the event without these fields; null if it has no others. */

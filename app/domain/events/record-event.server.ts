@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
-import { actorId } from '#app/policy/actor.ts';
+import { actorId, usedToken } from '#app/policy/actor.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { EventEntity, type EventSubject } from '#db/entities/event.ts';
 
@@ -27,6 +27,7 @@ export function recordEvent(tx: AuthorizedCtx, { kind, subject, changes }: NewEv
     at: tx.now(),
     actor: actorId(tx.actor),
     channel: tx.channel,
+    ...usedToken(tx.actor),
     kind,
     subjectType,
     subjectId,

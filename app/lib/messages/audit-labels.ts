@@ -2,7 +2,7 @@ import {
   DISCLOSURE_PURPOSES,
   disclosureFilter,
   disclosurePurpose,
-  disclosureSource,
+  sourceLabel,
 } from '#app/lib/messages/disclosure-labels.ts';
 import { EVENT_TITLES, eventLines, eventTitle } from '#app/lib/messages/event-labels.ts';
 import { fieldLabel } from '#app/lib/messages/field-labels.ts';
@@ -33,11 +33,6 @@ const AREAS: Readonly<Record<string, string>> = {
   exportProfile: 'Export profile',
   database: 'Database',
 };
-
-/** Returns the channel of an entry, and the access token of a disclosure. */
-export function auditSource({ channel, disclosure }: AuditEntry): string {
-  return disclosureSource({ channel, tokenName: disclosure?.tokenName ?? null });
-}
 
 /** The kinds of events and the purposes of disclosures with their labels, for a filter. */
 export const AUDIT_KIND_LABELS: Readonly<Record<string, string>> = {
@@ -85,7 +80,7 @@ export const AUDIT_COLUMNS: readonly AuditColumn[] = [
   { title: 'Type', text: ({ type }) => AUDIT_TYPE_LABELS[type] },
   { title: 'Who', text: ({ actor }) => (actor === null ? 'The system' : loggedName(actor)) },
   { title: 'Email', text: ({ actor }) => actor?.email ?? '' },
-  { title: 'Channel', text: auditSource },
+  { title: 'Channel', text: sourceLabel },
   { title: 'What', text: auditTitle },
   { title: 'Subject', text: ({ subject }) => subject?.name ?? '' },
   { title: 'Details', text: (entry, timeZone) => auditLines(entry, timeZone).join('; ') },

@@ -27,21 +27,16 @@ export const DISCLOSURE_PURPOSES: Readonly<Record<string, string>> = {
   'students.compare': 'Compared with another list',
 };
 
-/** Returns the label of the channel that the data was obtained through. */
-export function disclosureChannel(channel: Channel): string {
-  return CHANNELS[channel];
-}
-
-interface DisclosureSource {
+interface Source {
   readonly channel: Channel;
   /** Null without an access token. */
   readonly tokenName: string | null;
 }
 
-/** Returns how the data was obtained, like 'REST API, access token “Nightly export”'. */
-export function disclosureSource({ channel, tokenName }: DisclosureSource): string {
+/** Returns through what data was obtained or changed, like 'REST API, access token “Nightly export”'. */
+export function sourceLabel({ channel, tokenName }: Source): string {
   const token = tokenName === null ? '' : `, access token “${tokenName}”`;
-  return `${disclosureChannel(channel)}${token}`;
+  return `${CHANNELS[channel]}${token}`;
 }
 
 /** Returns the label of a purpose, or its name if it has no label. */

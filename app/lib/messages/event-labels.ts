@@ -115,9 +115,10 @@ export function eventTitle({ kind, count, side }: TimelineEntry): string {
   return count === 1 ? title : `${title}, ${count} saves`;
 }
 
-/** Returns who did it and through which channel. */
-export function eventActor({ actorName, channel }: TimelineEntry): string {
-  return [actorName ?? 'The system', CHANNEL_LABELS[channel]].filter(Boolean).join(' ');
+/** Returns who did it, through which channel, and with which access token. */
+export function eventActor({ actorName, channel, tokenName }: TimelineEntry): string {
+  const token = tokenName === null ? null : `with the access token “${tokenName}”`;
+  return [actorName ?? 'The system', CHANNEL_LABELS[channel], token].filter(Boolean).join(' ');
 }
 
 /**

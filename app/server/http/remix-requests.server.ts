@@ -135,7 +135,12 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
         },
       };
       slots ??= createRequestSlots(application.settings);
-      const refused = await refusedTurn(asked, site, context, slots.take(asked, response));
+      const refused = await refusedTurn(
+        asked,
+        site,
+        context,
+        slots.take(asked, response, { isRest: isRest(asked) }),
+      );
       await application.answerInTime(async () => {
         const answer = refused ?? (await answerOf(asked, site, context));
         if (answer.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);

@@ -18,10 +18,10 @@ interface Queue {
 /** Limits the parallel requests of one session or access token, so that no user can block the server for others. */
 export interface RequestSlots {
   /**
-   * Resolves immediately without a session or access token.
+   * Resolves immediately without a session or access token. Screens ignore tokens, so they don't count as their own there.
    * @throws {HttpError} 429 when no slot is free in time
    */
-  take(request: Request, response: Response): Promise<void>;
+  take(request: Request, response: Response, options: { readonly isRest: boolean }): Promise<void>;
   /** Frees the slot early: a download that is only waiting for its client doesn't count. */
   free(response: Response): void;
 }
@@ -46,8 +46,9 @@ export function createRequestSlots(settings: CookieSettings, waitMs = REQUEST_WA
   };
 
   return {
-    take: async (request, response) => {
-      const session = bearerTokenOf(request) ?? (await readSessionSecret(request, settings));
+    take: async (request, response, { isRest }) => {
+      const token = isRest ? bearerTokenOf(request.headers.get('Authorization')) : null;
+      const session = token ?? (await readSessionSecret(request, settings));
       if (session === null) return;
       const queue = queues.get(session) ?? { running: 0, waiting: new Set() };
       queues.set(session, queue);

@@ -9,6 +9,11 @@ import {
   ExtensionAnswerSchema,
   ExtensionCreateSchema,
 } from '#app/schemas/academic-year.ts';
+import {
+  AccessTokenCreateSchema,
+  AccessTokenSchema,
+  CreatedAccessTokenSchema,
+} from '#app/schemas/access-token.ts';
 import { AddressAnswerSchema } from '#app/schemas/address.ts';
 import { AuditEntrySchema } from '#app/schemas/audit.ts';
 import { MessageAnswerSchema } from '#app/schemas/designation-message.ts';
@@ -71,6 +76,9 @@ export const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   AcademicYear: AcademicYearAnswerSchema,
   AcademicYearCreate: AcademicYearCreateSchema,
   AcademicYearPatch: AcademicYearPatchSchema,
+  AccessToken: AccessTokenSchema,
+  AccessTokenCreate: AccessTokenCreateSchema,
+  AccessTokenCreated: CreatedAccessTokenSchema,
   Address: AddressAnswerSchema,
   Audience: AudienceSchema,
   AuditEntry: AuditEntrySchema,

@@ -117,7 +117,7 @@ describe('an access token', () => {
     );
   });
 
-  it('never may more than its person, from the next request on', async () => {
+  it('can never do more than its person, from the next request on', async () => {
     const school = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const { secret } = await tokenOf(user.id);

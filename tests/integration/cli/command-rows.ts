@@ -174,6 +174,16 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     unasked: 3,
   },
 
+  'tokens list': { out: /^Id,Name,User,Email,Scopes,Created,Expires,Last used\r\n/ },
+  'tokens create': {
+    args: '{user} --name Nightly --scope READ',
+    out: /^laurel_[\w-]{43}\n$/,
+    err: /^Created the access token “Nightly” of .+\.\n$/,
+    dry: { out: /^$/, err: /^Would create the access token “Nightly” of .+\.\n$/ },
+    isOnce: true,
+  },
+  'tokens revoke': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
+
   'invites list': { out: /^Email,Flags,Schools,Invited,Expires\r\n/ },
   'invites resend': { args: '{invited}', err: /./ },
   'invites remove': { args: '{invited}', err: /./ },
@@ -252,14 +262,14 @@ export const READ_ONLY: readonly string[] = [
   ...['statistics', 'disclosures verify', 'disclosures export'],
   ...['designations duplicates', 'notes list'],
   ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit', 'search'],
-  ...['schools list', 'schools show', 'users list', 'users show', 'invites list'],
+  ...['schools list', 'schools show', 'users list', 'users show', 'invites list', 'tokens list'],
   ...['export schools', 'export school', 'export users', 'export user'],
   ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],
 ];
 
 /** Commands that only add data and therefore don't ask for confirmation. */
 export const UNASKED: readonly string[] = [
-  ...['export-profiles save', 'views save'],
+  ...['export-profiles save', 'views save', 'tokens create'],
   ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
   ...['export designations', 'export designation', 'emails bounce', 'notes add'],
   ...['schools snooze', 'schools unsnooze'],

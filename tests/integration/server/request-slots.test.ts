@@ -64,8 +64,22 @@ describe('the requests of one session', () => {
   it('with one access token count together, whatever cookies they have', async () => {
     const token = { Authorization: 'Bearer laurel_one' };
     const running = await hold(token);
-    const ninth = app.get('/echo', { ...token, ...(await cookieOf('one')) });
-    expect((await app.get('/echo', { Authorization: 'Bearer laurel_two' })).status).toBe(200);
+    const ninth = app.get('/api/held', { ...token, ...(await cookieOf('one')) });
+    const other = app.get('/api/held', { Authorization: 'Bearer laurel_two' });
+    await expect.poll(() => held.running).toBe(REQUESTS_PER_SESSION + 1);
+    expect(await Promise.race([ninth, Promise.resolve('waits')])).toBe('waits');
+    releaseAll();
+    await Promise.all([...running, other]);
+    await expect.poll(() => held.running).toBe(1);
+    releaseAll();
+    expect((await ninth).status).toBe(200);
+  });
+
+  it("don't escape the limit with a made-up token on a screen, which ignores tokens", async () => {
+    const mine = await cookieOf('one');
+    const running = await hold(mine);
+    const ninth = app.get('/echo', { ...mine, Authorization: 'Bearer laurel_made_up' });
+    expect((await app.get('/echo', { Authorization: 'Bearer laurel_made_up' })).status).toBe(200);
     expect(await Promise.race([ninth, Promise.resolve('waits')])).toBe('waits');
     releaseAll();
     await Promise.all(running);

@@ -33,6 +33,7 @@ export default function AccessTokens() {
   const { tokens, flash } = useLoaderData<typeof loader>();
   const reply = useReply<Reply>();
   const created = reply?.created;
+  const isRevocation = reply?.initialValue?.['intent'] === 'revoke';
   return (
     <>
       <PageHeader
@@ -50,8 +51,11 @@ export default function AccessTokens() {
             </pre>
           </Banner>
         )}
-        <AccessTokensPanel tokens={tokens} />
-        <NewTokenForm key={created?.secret ?? 'new'} reply={created === undefined ? reply : undefined} />
+        <AccessTokensPanel tokens={tokens} refusal={isRevocation ? reply : undefined} />
+        <NewTokenForm
+          key={created?.secret ?? 'new'}
+          reply={created === undefined && !isRevocation ? reply : undefined}
+        />
       </Stack>
     </>
   );

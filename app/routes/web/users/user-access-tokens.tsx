@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { AccessTokensPanel } from '#app/components/users/access-tokens-panel.tsx';
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { AccessTokensScreenSchema } from '#app/schemas/access-token.ts';
 import { loadAccessTokens, revokeToken } from '#app/server/access-tokens-page.server.ts';
-import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
+import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -28,6 +28,7 @@ export const clientAction = keepsForm(SAVE_REFUSED);
 /** A person's access tokens, for administrators. */
 export default function UserAccessTokens() {
   const { person, tokens, flash } = useLoaderData<typeof loader>();
+  const refusal = useReply<FormReply>();
   return (
     <>
       <PageHeader
@@ -36,7 +37,7 @@ export default function UserAccessTokens() {
         back={{ to: `/users/${person.id}`, label: person.name }}
       />
       <FlashRegion messages={flash} />
-      <AccessTokensPanel tokens={tokens} />
+      <AccessTokensPanel tokens={tokens} refusal={refusal} />
     </>
   );
 }

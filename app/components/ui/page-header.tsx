@@ -21,7 +21,7 @@ export function PageHeader({ title, subtitle, back, actions }: PageHeaderProps) 
           </Link>
         ) : null}
         <h1 tabIndex={-1}>{title}</h1>
-        {subtitle ? <p className="page-header-subtitle">{subtitle}</p> : null}
+        {subtitle ? <div className="page-header-subtitle">{subtitle}</div> : null}
       </div>
       {actions ? <div className="cluster">{actions}</div> : null}
     </header>

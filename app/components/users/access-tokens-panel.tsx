@@ -38,9 +38,9 @@ export function AccessTokensPanel({ tokens, refusal }: AccessTokensPanelProps) {
             key: 'expires',
             header: 'Expires',
             cell: ({ expiresAt, hasExpired }) => (
-              <>
+              <span>
                 <AlaskaTime iso={expiresAt} /> {hasExpired ? <Badge tone="warning">Expired</Badge> : null}
-              </>
+              </span>
             ),
           },
           {

@@ -44,6 +44,7 @@ const MERGED_FIELDS: readonly string[] = [
   'keptEmail',
   'designations',
   'snoozedUntil',
+  'scopes',
 ];
 
 export interface MergedChanges {

@@ -8,6 +8,7 @@ import {
   DESIGNATION_STATUS_LABELS,
   SCHOOL_STATE_LABELS,
   STAFF_POSITION_LABELS,
+  TOKEN_SCOPE_LABELS,
   USER_FLAG_LABELS,
 } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
@@ -79,6 +80,7 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   positions: STAFF_POSITION_LABELS,
   states: SCHOOL_STATE_LABELS,
   flags: USER_FLAG_LABELS,
+  scopes: TOKEN_SCOPE_LABELS,
 };
 
 export const NO_VALUE = 'none';

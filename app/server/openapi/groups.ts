@@ -50,7 +50,13 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     slug: 'users',
     name: 'Users',
     description: "Accounts, and what belongs to them. `@me` is the caller's own account.",
-    paths: ['users', 'tokens'],
+    paths: ['users'],
+  },
+  {
+    slug: 'access-tokens',
+    name: 'Access tokens',
+    description: 'Tokens that scripts send instead of a session. Only a session can manage them.',
+    paths: ['tokens'],
   },
   {
     slug: 'invites',

@@ -3,6 +3,7 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
+import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { AccessTokensPanel } from '#app/components/users/access-tokens-panel.tsx';
@@ -44,12 +45,19 @@ export default function AccessTokens() {
       <FlashRegion messages={flash} />
       <Stack>
         {created === undefined ? null : (
-          <Banner tone="success" title={`Copy the access token “${created.name}” now`}>
-            <p>You won&apos;t see it again. Whoever has it can act in your name.</p>
-            <pre className="code-sample mb-0" tabIndex={0} aria-label="The new access token">
-              {created.secret}
-            </pre>
-          </Banner>
+          <FocusHere key={created.secret}>
+            <Banner tone="success" title={`Copy the access token “${created.name}” now`}>
+              <p>You won&apos;t see it again. Whoever has it can act in your name.</p>
+              <pre
+                className="code-sample mb-0 text-pre-line text-break"
+                tabIndex={0}
+                role="group"
+                aria-label="The new access token"
+              >
+                {created.secret}
+              </pre>
+            </Banner>
+          </FocusHere>
         )}
         <AccessTokensPanel tokens={tokens} refusal={isRevocation ? reply : undefined} />
         <NewTokenForm

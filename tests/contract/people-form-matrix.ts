@@ -1,6 +1,7 @@
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import {
+  ADMINISTRATORS,
   ADMINISTRATORS_OF_THE_SCHOOL,
   but,
   type Fields,

@@ -5,7 +5,6 @@ import { EMAIL_SENDING_FORMS } from './email-send-form-matrix.ts';
 import { PEOPLE_FORMS } from './people-form-matrix.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import {
-  ADMINISTRATORS,
   ADMINISTRATORS_OF_THE_SCHOOL,
   but,
   EVERYBODY,

@@ -4,15 +4,11 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
-import { previewMerge } from '#app/domain/users/read-merge.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
-import { type Actor, SYSTEM, type UserActor } from '#app/policy/actor.ts';
-import { AccessChangeEntity } from '#db/entities/access-change.ts';
-import { AccessRequestEntity } from '#db/entities/access-request.ts';
+import { type Actor, type UserActor } from '#app/policy/actor.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { MessageReadingEntity } from '#db/entities/message-reading.ts';
@@ -20,9 +16,7 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeNote } from '#tests/factories/note-factory.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
@@ -30,8 +24,6 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import {
   actorOf,
   makeAdmin,
-  makeCounselor,
-  makeInvite,
   makeStaff,
   makeUser,
   type MadeUser,
@@ -227,145 +219,4 @@ describe('the merged account', () => {
       message: USER_MESSAGES.merge.intoMerged('Jane Doe <jane@old.example.org>'),
     });
   });
-});
-
-describe('open invites', () => {
-  const openInvites = async () =>
-    (await em().find(HighSchoolStaffInviteEntity, {}, { populate: ['userInvite'] })).map(
-      ({ userInvite, highSchool, position }) => [userInvite.email, highSchool.id, position],
-    );
-
-  it('to the merged address move, and those to schools of the person end', async () => {
-    const [moves, moved] = [await makeSchool(orm), await makeSchool(orm)];
-    const [invited, own] = [await makeSchool(orm), await makeSchool(orm)];
-    await makeStaff(orm, { highSchoolId: moved.id, userId: old.id });
-    await makeStaff(orm, { highSchoolId: own.id, userId: current.id });
-    await makeInvite(orm, {
-      email: old.email,
-      schools: [
-        { highSchoolId: moves.id, position: 'PRINCIPAL' },
-        { highSchoolId: invited.id },
-        { highSchoolId: own.id },
-      ],
-    });
-    await makeInvite(orm, {
-      email: current.email,
-      schools: [{ highSchoolId: moved.id }, { highSchoolId: invited.id, position: 'REGISTRAR' }],
-    });
-    await merge();
-    expect((await openInvites()).toSorted()).toEqual(
-      [
-        [current.email, moves.id, 'PRINCIPAL'],
-        [current.email, invited.id, 'REGISTRAR'],
-      ].toSorted(),
-    );
-    expect(await em().count(UserInviteEntity, { email: old.email })).toBe(0);
-  });
-
-  it('never bring administrator access', async () => {
-    const { id: highSchoolId } = await makeSchool(orm);
-    await makeInvite(orm, { email: old.email, flags: ['ADMIN'], schools: [{ highSchoolId }] });
-    await merge();
-    const [invite] = await em().find(UserInviteEntity, {});
-    expect(invite).toMatchObject({ email: current.email, flags: [] });
-    expect((await em().findOneOrFail(UserAccountEntity, { id: current.id })).flags).toEqual([]);
-  });
-
-  it('end if nothing is left of them', async () => {
-    const { id: highSchoolId } = await makeSchool(orm);
-    await makeStaff(orm, { highSchoolId, userId: old.id });
-    await makeInvite(orm, { email: current.email, schools: [{ highSchoolId }] });
-    await merge();
-    expect(await em().count(UserInviteEntity)).toBe(0);
-    expect(await em().count(EventEntity, { kind: 'invite.removed' })).toBe(1);
-  });
-});
-
-it('moves requests for access, except repeated ones, and closes those to schools of the person', async () => {
-  const { id: highSchoolId } = await makeSchool(orm);
-  await makeStaff(orm, { highSchoolId, userId: current.id });
-  await makeAccessRequest(orm, { userId: old.id, highSchoolId });
-  await makeAccessRequest(orm, { userId: old.id, highSchoolId: null, schoolName: 'Twice High School' });
-  await makeAccessRequest(orm, { userId: current.id, highSchoolId: null, schoolName: 'Twice HS' });
-  await makeAccessRequest(orm, { userId: old.id, highSchoolId: null, schoolName: 'Other High' });
-  await merge();
-  const requests = await em().find(AccessRequestEntity, {}, { orderBy: { schoolName: 'asc' } });
-  expect(requests.map(({ user, schoolName, outcome }) => [user.id, schoolName, outcome ?? null])).toEqual([
-    [current.id, 'Other High', null],
-    [current.id, 'Twice HS', null],
-    [current.id, 'Typed High', 'ACCEPTED'],
-  ]);
-});
-
-describe('a merge is refused', () => {
-  const administrator = () => makeUser(orm, { firstName: 'Al', flags: ['ADMIN'] });
-  const refusal = async (pair: { from?: string; into?: string }, actor: Actor = admin) => {
-    const preview = await previewMerge(as(actor), {
-      ...{ fromId: pair.from ?? old.id, intoId: pair.into ?? current.id },
-    });
-    const { message } = (await refusalOf(merge(actor, pair))) as Error;
-    expect(preview.refusal).toBe(message);
-    return message;
-  };
-
-  it("of an administrator, even by the command line, and of one's own account", async () => {
-    const { id, lastName, email } = await administrator();
-    const message = USER_MESSAGES.merge.administrator(`Al ${lastName} <${email}>`);
-    expect(await refusal({ from: id })).toBe(message);
-    expect(await refusal({ from: id }, SYSTEM)).toBe(message);
-    expect(await refusal({ from: admin.id })).toBe(USER_MESSAGES.merge.ownAccount);
-  });
-
-  it('into a deleted account or into itself', async () => {
-    await em().nativeUpdate(UserAccountEntity, { id: current.id }, { flags: ['DELETED'] });
-    const message = USER_MESSAGES.merge.intoDeleted('Jane Doe <jane@new.example.org>');
-    expect(await refusal({})).toBe(message);
-    expect(await refusal({ into: old.id })).toBe(USER_MESSAGES.merge.sameAccount);
-  });
-
-  it('of an unknown account, by anyone but administrators, and with an old version of either', async () => {
-    expect(await refusalOf(merge(admin, { from: randomUUID() }))).toMatchObject({ name: 'NotFound' });
-    expect(await refusalOf(merge(admin, { into: randomUUID() }))).toMatchObject({ name: 'NotFound' });
-    const { id } = await makeSchool(orm);
-    const { actor } = await makeCounselor(orm, [id]);
-    expect(await refusalOf(merge(actor))).toMatchObject({ name: 'Forbidden' });
-    const ids = { fromId: old.id, intoId: current.id };
-    expect(await refusalOf(previewMerge(as(actor), ids))).toMatchObject({ name: 'Forbidden' });
-    for (const versions of [
-      { ifMatch: 2, intoIfMatch: 1 },
-      { ifMatch: 1, intoIfMatch: 2 },
-    ]) {
-      const call = mergeUsers(as(admin), { ...ids, ...versions });
-      expect(await refusalOf(call)).toMatchObject({ name: 'VersionConflict' });
-    }
-    expect(await em().count(EventEntity)).toBe(0);
-  });
-
-  it('but not into an administrator, who gets no more rights than the positions', async () => {
-    const { id } = await administrator();
-    expect((await merge(admin, { into: id })).user.flags).toEqual(['ADMIN']);
-  });
-
-  it('but not of a deleted account, whose history is then linked', async () => {
-    await em().nativeUpdate(UserAccountEntity, { id: old.id }, { flags: ['ADMIN', 'DELETED'] });
-    const { user, merged } = await merge();
-    expect([user.flags, merged.flags]).toEqual([[], ['ADMIN', 'DELETED']]);
-  });
-});
-
-it("emails both addresses and the schools' staff, and reports it to the administrators", async () => {
-  const { id: highSchoolId } = await makeSchool(orm);
-  const colleague = (await makeCounselor(orm, [highSchoolId])).user;
-  await makeStaff(orm, { highSchoolId, userId: old.id });
-  await merge();
-  const mails = await em().find(OutboxMailEntity, { kind: 'access.changed' });
-  expect(mails.map(({ toAddress }) => toAddress).toSorted()).toEqual(
-    [old.email, current.email, colleague.email].toSorted(),
-  );
-  // Without an account, so that the email to the old address isn't held back or sent to the new one.
-  expect(mails.find(({ toAddress }) => toAddress === old.email)?.user ?? null).toBeNull();
-  const [change] = await em().find(AccessChangeEntity, {});
-  expect(change?.description).toContain(
-    'merged the account of Jane Doe (jane@old.example.org) into the account of Jane Doe (jane@new.example.org)',
-  );
 });

@@ -5,7 +5,7 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
-import { type Actor, type UserActor } from '#app/policy/actor.ts';
+import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';

@@ -16,7 +16,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
-import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { queryRows, readPrivileges, runStatements } from '#tests/support/database-admin.server.ts';
 import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/installed-postgres.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
@@ -106,23 +106,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
       url,
       `select kind as name, actor_id as actor from event union all select purpose, actor_id from disclosure order by 1`,
     );
-  const acls = () =>
-    queryRows(
-      url,
-      `select name, array(select item::text from unnest(acl) item order by 1) as acl from (
-         select relname::text as name,
-                coalesce(relacl, acldefault((case relkind when 'S' then 's' else 'r' end)::"char", relowner)) as acl
-           from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'S')
-         union all
-         select c.relname || '.' || attname, attacl from pg_attribute join pg_class c on c.oid = attrelid
-          where relnamespace = 'public'::regnamespace and attacl is not null
-         union all
-         select proname, coalesce(proacl, acldefault('f', proowner)) from pg_proc
-          where pronamespace = 'public'::regnamespace
-         union all select nspname, nspacl from pg_namespace where nspname = 'public'
-         union all select concat('default ', defaclobjtype), defaclacl from pg_default_acl) things
-       order by 1`,
-    );
+  const acls = () => readPrivileges(url);
   const GRANTS = [
     'grant select, insert, update, delete on all tables in schema public to laurel_app',
     'revoke update, delete on event, disclosure from laurel_app',

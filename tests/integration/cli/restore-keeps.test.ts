@@ -278,7 +278,11 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     url = urlOf(`empty_${count}`, 'laurel');
     const { code, stderr } = await restore();
     expect([code, stderr]).toEqual([0, expect.stringContaining('Restored ')]);
-    expect((await logs()).map(({ name }) => name)).toEqual(['database.backup', 'database.restored']);
+    expect((await logs()).map(({ name }) => name)).toEqual([
+      'database.backup',
+      'database.restored',
+      'designation.read',
+    ]);
     url = filled;
     const orm = await openOrm(url);
     await orm.em.fork().execute('select 1');

@@ -93,6 +93,8 @@ export const TOKEN_MATRIX: Readonly<Record<string, TokenNeed>> = {
   'PATCH users/{id}': 'MANAGE',
   'DELETE users/{id}': 'PERSON',
   'POST users/{id}/email': 'PERSON',
+  'GET users/{id}/merge/{intoId}': 'PERSON',
+  'POST users/{id}/merge/{intoId}': 'PERSON',
   'GET users/{id}/designations': 'READ',
   'GET users/{id}/highschools': 'READ',
   'GET users/@me/invites': 'PERSON',

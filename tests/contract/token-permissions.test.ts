@@ -11,7 +11,7 @@ import { TOKEN_MATRIX } from './token-matrix.ts';
 
 const rest = useRest();
 let scene: PermissionScene;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 /** The secret of a token with one scope, for each kind of person. */
 const secrets = new Map<string, string>();
 
@@ -28,11 +28,11 @@ beforeAll(async () => {
     const userId = scene.people[token.owner].id;
     secrets.set(keyOf(token), (await makeAccessToken(rest.orm, { userId, scopes: [token.scope] })).secret);
   }
-  kept = await snapshotRows(rest.orm);
+  snapshot = await snapshotRows(rest.orm);
 });
 
 beforeEach(() => {
-  onTestFailed(() => kept.restore());
+  onTestFailed(() => snapshot.restore());
 });
 
 /** Calls that are refused with 403 for a missing scope, before anything else is considered. */
@@ -57,7 +57,7 @@ describe('each call answers a token of each scope as the matrix says', () => {
     const [method = '', template = ''] = call.split(' ');
     const expected = TOKENS.map(({ owner, scope }) => expectedStatus(call, owner, scope));
     const found = await inTurn(TOKENS, {
-      kept,
+      kept: snapshot,
       isRead: method === 'GET',
       isRefused: () => false,
       ask: async (token) => {

@@ -20,6 +20,8 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'bounces/bounced-addresses noteBounce': 'a token, or the mail server, proves it',
   'mail/delete-old-mail deleteDeliveries': 'servers and workers delete old emails, and nobody asks',
   'mail/delete-old-mail deleteMails': 'servers and workers delete old emails, and nobody asks',
+  'disclosures/disclosure-chain extendDisclosureChain': 'servers and workers extend it, and nobody asks',
+  'disclosures/report-unusual-reading reportUnusualReading': 'servers and workers report it, and nobody asks',
   'designations/get-copy getCopy': 'reads, and records that it did',
   'designations/get-designation getDesignation': 'reads, and records that it did',
   'designations/get-receipt getReceipt': 'reads, and records that it did',

@@ -18,6 +18,7 @@ const api = apiRoute({
         'Returns both accounts and the positions after the merge. `refusal` says why it is not possible, if so.',
     },
     ability: 'user.merge',
+    scope: null,
     params: UserMergeParamsSchema,
     answer: UserMergePreviewSchema,
     handle: async ({ ctx, params }) => ({
@@ -34,6 +35,7 @@ const api = apiRoute({
       acceptsIfMatch: true,
     },
     ability: 'user.merge',
+    scope: null,
     params: UserMergeParamsSchema,
     body: UserMergeSchema,
     answer: UserMergeAnswerSchema,

@@ -1,6 +1,8 @@
+import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { grouped } from '#app/lib/text/counted.ts';
-import { earlySentence, rolloverSentences } from '#app/lib/messages/rollover-labels.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { earlySentence, rolloverSentences, undoSentences } from '#app/lib/messages/rollover-labels.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { RolloverSchema, type RolloverReport } from '#app/schemas/rollover.ts';
@@ -33,6 +35,27 @@ export async function yearsRollover(
     }
     if (!isDone) reportRollover(context, outcome, ctx.settings.timeZone);
     context.say(isDone ? `${outcome.active.year} has begun.` : 'Nothing has changed yet.');
+    return EXIT.done;
+  });
+}
+
+/** `laurel years undo`: undoes the last rollover, unless the new year has designations. */
+export async function yearsUndo(context: CommandContext, options: ChangeOptions): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const undoable = await findUndoableRollover(ctx);
+    if (undoable === null) {
+      context.say(YEAR_MESSAGES.noRollover);
+      return EXIT.nothingToDo;
+    }
+    const { active } = undoable;
+    if (options.yes !== true || options.dryRun === true) {
+      for (const line of undoSentences(undoable)) context.say(line);
+    }
+    const { outcome, isDone } = await applyChange(context, options, ctx, {
+      make: (tx) => undoRollover(tx, active),
+      question: () => `Undo the rollover to ${active.year}?`,
+    });
+    context.say(isDone ? YEAR_MESSAGES.rolloverUndone(outcome?.year ?? null) : 'Nothing has changed yet.');
     return EXIT.done;
   });
 }

@@ -18,9 +18,12 @@ import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
 import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { namingOptions, parseFields, parseInstant } from '#cli/parse-options.server.ts';
-import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
+import {
+  changeAcademicYear,
+  deleteAcademicYear,
+} from '#app/domain/academic-years/change-academic-year.server.ts';
 import { countUndecided } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { closingSentence } from '#app/lib/messages/academic-year-messages.ts';
+import { closingSentence, YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { findYear } from '#cli/references.server.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
@@ -98,6 +101,49 @@ export async function yearsActivate(
         ? `${year.year} is now the active year${instead}.`
         : `Would activate ${year.year}${instead}.${effect}`,
     );
+    return EXIT.done;
+  });
+}
+
+/** `laurel years deactivate YEAR`: schools can't start designations until a year is active. */
+export async function yearsDeactivate(
+  context: CommandContext,
+  number: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const { id, year, status, version } = await findYear(ctx, number);
+    if (status === 'INACTIVE') {
+      context.say(`${year} is already inactive.`);
+      return EXIT.nothingToDo;
+    }
+    const effect = `${closingSentence(year, await countUndecided(ctx, id))} No year will be active.`;
+    const { isDone } = await applyChange(context, options, ctx, {
+      make: (tx) => changeAcademicYear(tx, { id, patch: { status: 'INACTIVE' }, ifMatch: version }),
+      question: () => `Deactivate ${year}? ${effect}`,
+    });
+    context.say(
+      isDone
+        ? `${year} is now inactive. To make a year active, run \`laurel years activate\`.`
+        : `Would deactivate ${year}. ${effect}`,
+    );
+    return EXIT.done;
+  });
+}
+
+/** `laurel years delete YEAR`: deletes a year with its extensions and reminders, unless it has designations. */
+export async function yearsDelete(
+  context: CommandContext,
+  number: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const { id, year, version } = await findYear(ctx, number);
+    const { isDone } = await applyChange(context, options, ctx, {
+      make: (tx) => deleteAcademicYear(tx, { id, ifMatch: version }),
+      question: () => YEAR_MESSAGES.deleteQuestion(year),
+    });
+    context.say(isDone ? YEAR_MESSAGES.deleted(year) : `Would delete the ${year} academic year.`);
     return EXIT.done;
   });
 }

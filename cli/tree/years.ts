@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { YEAR_DATE_LIST, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { YearDateOptions } from '#cli/commands/years.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
+import { addExtensionCommands } from './year-extensions.ts';
 import { addChangeOptions, addExamples, kebabCase } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -38,6 +39,7 @@ export function addYearCommands(program: Command, run: Run): void {
       ),
     'laurel years activate 2027 --dry-run',
   );
+  addClosing(years, run);
   addExamples(
     addChangeOptions(years.command('rollover'))
       .description(
@@ -64,6 +66,43 @@ export function addYearCommands(program: Command, run: Run): void {
     'laurel years dates 2027 --opens 2027-09-01 --due 2027-12-01',
     'laurel years dates 2027 --due "2027-12-01 17:00" --yes',
     'laurel years dates 2027 --early-due none',
+  );
+  addExtensionCommands(years, run);
+}
+
+function addClosing(years: Command, run: Run): void {
+  addExamples(
+    addChangeOptions(years.command('deactivate'))
+      .description("deactivate a year, so that schools can't start designations until a year is active")
+      .argument('<year>', 'the year')
+      .action(
+        run(async (context, year: string, options: ChangeOptions) =>
+          (await import('#cli/commands/years.ts')).yearsDeactivate(context, year, options),
+        ),
+      ),
+    'laurel years deactivate 2026 --dry-run',
+  );
+  addExamples(
+    addChangeOptions(years.command('delete'))
+      .description('delete an inactive year without designations, with its extensions and reminders')
+      .argument('<year>', 'the year')
+      .action(
+        run(async (context, year: string, options: ChangeOptions) =>
+          (await import('#cli/commands/years.ts')).yearsDelete(context, year, options),
+        ),
+      ),
+    'laurel years delete 2031',
+  );
+  addExamples(
+    addChangeOptions(years.command('undo'))
+      .description('undo the last rollover, unless the new year has designations')
+      .action(
+        run(async (context, options: ChangeOptions) =>
+          (await import('#cli/commands/years-rollover.ts')).yearsUndo(context, options),
+        ),
+      ),
+    'laurel years undo --dry-run',
+    'laurel years undo --as ada@example.org --yes',
   );
 }
 

@@ -9,6 +9,7 @@ import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import type { ListedExtensionAnswer } from '#app/schemas/year-screens.ts';
 
 interface ExtensionsPanelProps {
@@ -85,7 +86,7 @@ function RevokeForm(props: ListedExtensionAnswer & { year: number }) {
         question={{
           title: 'Revoke this extension?',
           confirmLabel: 'Revoke extension',
-          message: `Revoke the extension for ${highSchoolName}? The regular ${year} due dates will apply again.`,
+          message: YEAR_MESSAGES.revokeQuestion(highSchoolName, year),
           tone: 'danger',
         }}
       >

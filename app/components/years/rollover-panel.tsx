@@ -1,6 +1,5 @@
 import { Form } from '@remix-run/react';
-import { counted } from '#app/lib/text/counted.ts';
-import { listed } from '#app/lib/text/listed.ts';
+import { undoSentences } from '#app/lib/messages/rollover-labels.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
@@ -47,26 +46,10 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
   );
 }
 
-function undoQuestion({
-  active,
-  closed,
-  isNew,
-  extensions,
-  reminderRules,
-}: UndoableRolloverAnswer): Question {
-  const { year } = active;
-  const belongings = [
-    'its dates',
-    extensions === 0 ? null : counted(extensions, 'extension'),
-    reminderRules === 0 ? null : counted(reminderRules, 'reminder'),
-  ].filter((part) => part !== null);
-  const outcome = isNew
-    ? `The ${year} academic year will be deleted, along with ${listed(belongings)}.`
-    : `The ${year} academic year existed before the rollover, so it won't be deleted. It will become inactive and keep ${listed(belongings)}.`;
-  const then = closed === null ? 'No year will be active.' : `${closed.year} will be active again.`;
+function undoQuestion(undoable: UndoableRolloverAnswer): Question {
   return {
-    title: `Undo the rollover to ${year}?`,
-    message: `${outcome}\n${then}`,
+    title: `Undo the rollover to ${undoable.active.year}?`,
+    message: undoSentences(undoable).join('\n'),
     confirmLabel: 'Undo rollover',
     tone: 'danger',
   };

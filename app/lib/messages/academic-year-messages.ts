@@ -16,6 +16,12 @@ export const YEAR_MESSAGES = {
   added: (year: number) => `Successfully added year ${year}`,
   deleted: (year: number) => `The ${year} academic year was deleted.`,
   extensionRevoked: 'The extension was revoked.',
+  revokeQuestion: (school: string, year: number) =>
+    `Revoke the extension for ${school}? The regular ${year} due dates will apply again.`,
+  deleteQuestion: (year: number) =>
+    `Delete the ${year} academic year? This also deletes its dates, extensions, and reminders.`,
+  rolloverUndone: (active: number | null) =>
+    active === null ? 'The rollover was undone.' : `The rollover was undone. ${active} is active again.`,
 } as const;
 
 /** Returns the warning on the years page (specification, section 2); null if exactly one year is active. */

@@ -1,4 +1,5 @@
 import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
@@ -26,4 +27,34 @@ export function rolloverSentences({ active, closed, isNew, dates, reminderRules 
 export function earlySentence({ closed, checks }: RolloverReport, timeZone: string): string | null {
   if (closed === null || checks.dueAhead === null) return null;
   return `Designations for ${closed.year} aren't due until ${dayInZone(checks.dueAhead, timeZone)}.`;
+}
+
+/** What undoing a rollover depends on. */
+interface UndoneRollover {
+  readonly active: { readonly year: number };
+  readonly closed: { readonly year: number } | null;
+  readonly isNew: boolean;
+  readonly extensions: number;
+  readonly reminderRules: number;
+}
+
+/** Describes what undoing a rollover would do, one sentence each. */
+export function undoSentences({
+  active: { year },
+  closed,
+  isNew,
+  extensions,
+  reminderRules,
+}: UndoneRollover): string[] {
+  const belongings = [
+    'its dates',
+    extensions === 0 ? null : counted(extensions, 'extension'),
+    reminderRules === 0 ? null : counted(reminderRules, 'reminder'),
+  ].filter((part) => part !== null);
+  return [
+    isNew
+      ? `The ${year} academic year will be deleted, along with ${listed(belongings)}.`
+      : `The ${year} academic year existed before the rollover, so it won't be deleted. It will become inactive and keep ${listed(belongings)}.`,
+    closed === null ? 'No year will be active.' : `${closed.year} will be active again.`,
+  ];
 }

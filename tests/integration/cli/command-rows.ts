@@ -84,6 +84,20 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     unasked: 1,
   },
 
+  'years deactivate': { args: '2026', err: /^Would deactivate 2026\. Schools / },
+  'years delete': { args: '2026', code: 1, err: /^The 2026 academic year is active\. /, unasked: 1 },
+  'years undo': { code: 3, err: /^There's no rollover to undo\. /, unasked: 3 },
+  'years extensions': { args: '2026', out: /^School,Due,Reason,Granted by\r\n/ },
+  'years extend': {
+    args: '2026 {school} --until 2999-12-15 --reason Snow',
+    out: /^School,Due,Reason,Granted by\r\n/,
+    err: /^Would grant .+ an extension for 2026 until Dec 15, 2999, 11:59 PM AKST/,
+  },
+  'years revoke-extension': {
+    args: '2026 {inactive}',
+    ...{ code: 3, err: / has no extension for 2026\.\n$/, unasked: 3 },
+  },
+
   'designations list': { args: '--status PENDING --limit 2', out: /^School,.+\r\n.+,Pending,/ },
   'designations duplicates': { out: /^School,Status,Other school,Other status,Students,/ },
   'designations show': { args: '{pending}', out: /^Id,School,.+\r\n/ },
@@ -261,7 +275,15 @@ export const READ_ONLY: readonly string[] = [
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status', 'db verify'],
   ...['statistics', 'disclosures verify', 'disclosures export'],
   ...['designations duplicates', 'notes list'],
-  ...['years list', 'designations list', 'designations show', 'students disclosures', 'audit', 'search'],
+  ...[
+    'years list',
+    'years extensions',
+    'designations list',
+    'designations show',
+    'students disclosures',
+    'audit',
+    'search',
+  ],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list', 'tokens list'],
   ...['export schools', 'export school', 'export users', 'export user'],
   ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],

@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { hrefOf } from '#app/components/designations/list-address.ts';
@@ -136,7 +137,7 @@ function DeleteYearPanel({ year: { year, status, version }, designations }: Dele
       noun="year"
       name={String(year)}
       version={version}
-      message={`Delete the ${year} academic year? This also deletes its dates, extensions, and reminders.`}
+      message={YEAR_MESSAGES.deleteQuestion(year)}
     />
   );
 }

@@ -95,8 +95,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
         UndoRolloverFormSchema,
         async ({ begun }) => {
           const active = await undoRollover(ctx, begun);
-          const then = active === null ? '' : ` ${active.year} is active again.`;
-          return comeBack({ tone: 'success', text: `The rollover was undone.${then}` });
+          return comeBack({ tone: 'success', text: YEAR_MESSAGES.rolloverUndone(active?.year ?? null) });
         },
         YEAR_REFUSED,
       );

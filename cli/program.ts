@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { FORMAT_CHOICES, columnsOf, type Streams } from './command-context.ts';
 import { printableLines } from './terminal/printable.ts';
 import { addAuditCommand } from './tree/audit.ts';
+import { addBounceCommands } from './tree/bounces.ts';
 import { addCompletionCommand } from './tree/completion.ts';
 import { addDatabaseCommands } from './tree/database.ts';
 import { addDesignationCommands } from './tree/designations.ts';
@@ -80,6 +81,7 @@ export function makeProgram(
   addViewCommands(program, run);
   addInviteCommands(program, run);
   addEmailCommands(program, run);
+  addBounceCommands(program, run);
   addReminderCommands(program, run);
   addSettingsCommands(program, run);
   addCompletionCommand(program, run);

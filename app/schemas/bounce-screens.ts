@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { BouncedAddressSchema } from './email.ts';
 import { AccountEmail, line } from './fields.ts';
 import { FlashSchema } from './flash.ts';
-import { PageAddressSchema } from './listing.ts';
+import { ListQueryShape, PageAddressSchema } from './listing.ts';
 
 export const BounceListAddressSchema = PageAddressSchema.extend({ email: line(254).optional() });
+
+/** For the command line. */
+export const BounceListQuerySchema = z.strictObject({
+  email: line(254).optional(),
+  limit: ListQueryShape.limit,
+  offset: ListQueryShape.offset,
+});
 
 export const ClearBounceFormSchema = z.strictObject({ intent: z.literal('clear'), email: AccountEmail });
 

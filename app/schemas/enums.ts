@@ -196,6 +196,12 @@ export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
 export const BOUNCE_SOURCES = ['SMTP', 'REPORT', 'CLI'] as const;
 export type BounceSource = (typeof BOUNCE_SOURCES)[number];
 
+export const BOUNCE_SOURCE_LABELS: Readonly<Record<BounceSource, string>> = {
+  SMTP: 'The mail server',
+  REPORT: 'A bounce report',
+  CLI: 'The command line',
+};
+
 export const NOTICES = [
   'USER_INVITED',
   'STAFF_INVITED',

@@ -5,17 +5,23 @@ import type { CommandContext } from '#cli/command-context.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { DELIVERY_COLUMNS, RECIPIENT_COLUMNS, reportDelivery } from '#cli/report-delivery.server.ts';
-import { type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
+import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
 import { findDelivery } from '#cli/email-references.server.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
-import { retryDelivery } from '#app/domain/emails/transition-delivery.server.ts';
+import {
+  approveDelivery,
+  cancelDelivery,
+  pauseDelivery,
+  resumeDelivery,
+  retryDelivery,
+} from '#app/domain/emails/transition-delivery.server.ts';
+import { DELIVERY_ACT_DONE, formatUnsent } from '#app/lib/messages/delivery-labels.ts';
+import { progressOf } from '#app/lib/messages/delivery-progress.ts';
+import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import { DELIVERY_STATUS_LABELS, type RecordedDeliveryStatus } from '#app/schemas/enums.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
-import { listBouncedAddresses, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
-import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
-import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
-import { type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
+import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 
 export interface DeliveriesOptions extends PageOptions {
   readonly email?: string;
@@ -118,43 +124,50 @@ export async function emailsRetry(
   );
 }
 
-export interface BounceOptions extends ChangeOptions {
-  readonly reason?: string;
+/** An action on a delivery that changes its status. */
+export type DeliveryTransition = 'approve' | 'pause' | 'resume' | 'cancel';
+
+interface Transition {
+  readonly make: (ctx: Ctx, id: string) => Promise<DeliveryAnswer>;
+  /** The statuses after the action. A delivery that has one of them is left alone. */
+  readonly to: readonly RecordedDeliveryStatus[];
 }
 
-/** `laurel emails bounce ADDRESS [--reason R]`: records a bounce, also for an unknown address, with a warning. */
-export async function emailsBounce(
+const TRANSITIONS: Readonly<Record<DeliveryTransition, Transition>> = {
+  approve: { make: approveDelivery, to: ['SENDING', 'SCHEDULED'] },
+  pause: { make: pauseDelivery, to: ['PAUSED'] },
+  resume: { make: resumeDelivery, to: ['SENDING', 'SCHEDULED'] },
+  cancel: { make: cancelDelivery, to: ['CANCELLED'] },
+};
+
+/** `laurel emails approve|pause|resume|cancel ID`: changes the status of a delivery and prints it. */
+export async function emailsTransition(
   context: CommandContext,
-  address: string,
-  { reason = '', ...options }: BounceOptions,
+  act: DeliveryTransition,
+  reference: string,
+  options: ChangeOptions,
 ): Promise<ExitCode> {
-  const report = parseFields(BounceReportSchema, { email: address, reason }, { email: 'ADDRESS' });
-  return withServices(context, async (ctx) => {
-    if (await isAlready(ctx, report)) {
-      context.say(`${report.email} is already recorded as bounced.`);
-      return EXIT.nothingToDo;
-    }
-    const { isDone } = await applyUnasked(options, ctx, (tx) =>
-      noteBounce(tx, { email: report.email, source: 'CLI', reason: report.reason }),
-    );
-    if (await isNobodys(ctx, report.email)) {
-      context.say(`No account or open invite has the address ${report.email}. Is it correct?`);
-    }
-    context.say(
-      isDone
-        ? `We won't email ${report.email}, except for sign-in codes, until an administrator clears it.`
-        : `Would record ${report.email} as bounced.`,
-    );
-    return EXIT.done;
-  });
-}
-
-async function isAlready(ctx: Ctx, { email, reason }: BounceReport): Promise<boolean> {
-  const { items } = await listBouncedAddresses(ctx, { email });
-  const known = items.find(({ address }) => address === email.toLowerCase());
-  return known !== undefined && (reason === '' || reason === known.reason);
-}
-
-async function isNobodys(ctx: Ctx, email: string): Promise<boolean> {
-  return (await findUserOfAddress(ctx, email)) === null && (await findUserInvite(ctx, email)) === null;
+  const { make, to } = TRANSITIONS[act];
+  return withServices(
+    context,
+    async (ctx) => {
+      const { id, template, status, counts } = await findDelivery(ctx, reference);
+      if (to.includes(status)) {
+        context.say(`“${template.name}” is already ${DELIVERY_STATUS_LABELS[status].toLowerCase()}.`);
+        return EXIT.nothingToDo;
+      }
+      const what = `${act} the delivery of “${template.name}”`;
+      const unsent = formatUnsent(progressOf(counts).open);
+      const { outcome, isDone } = await applyChange(context, options, ctx, {
+        make: (tx) => make(tx, id),
+        question: () => `${what[0]?.toUpperCase()}${what.slice(1)}? ${unsent}`,
+      });
+      await printRecord(context, {
+        ...{ record: outcome, fields: DELIVERY_COLUMNS, timeZone: ctx.settings.timeZone },
+      });
+      context.say(isDone ? DELIVERY_ACT_DONE[act](outcome) : `Would ${what}. ${unsent}`);
+      return EXIT.done;
+    },
+    NEEDED_FOR_MAIL,
+  );
 }

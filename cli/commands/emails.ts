@@ -1,26 +1,10 @@
-import {
-  changeEmailTemplate,
-  getEmailTemplate,
-  listEmailTemplates,
-} from '#app/domain/emails/email-templates.server.ts';
-import {
-  BODY_MAX,
-  type EmailTemplateAnswer,
-  EmailTemplatePatchSchema,
-  PreviewQuerySchema,
-  type Recipient,
-} from '#app/schemas/email.ts';
+import { getEmailTemplate, listEmailTemplates } from '#app/domain/emails/email-templates.server.ts';
+import { type EmailTemplateAnswer, PreviewQuerySchema, type Recipient } from '#app/schemas/email.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
-import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import {
-  namingOptions,
-  type PageOptions,
-  parseFields,
-  parseFilter,
-  parseListFilter,
-} from '#cli/parse-options.server.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { namingOptions, type PageOptions, parseFilter, parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { findTemplate } from '#cli/email-references.server.ts';
@@ -35,12 +19,8 @@ import {
 } from '#cli/audience-options.server.ts';
 import { readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { listed } from '#app/lib/text/listed.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import { presentFields } from '#app/lib/records.ts';
-import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
-import { readInput, STDIN } from '#cli/read-input.ts';
 
 const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
   { title: 'Name', cell: ({ name }) => name },
@@ -67,14 +47,14 @@ export async function emailsList(
       pages: pagesFor(query, async (part) => (await listEmailTemplates(ctx, { ...query, ...part })).items),
       timeZone: ctx.settings.timeZone,
       empty: oneOff
-        ? 'There are no one-off emails. Administrators write them in the browser, under Emails.'
-        : 'There are no email templates yet. Administrators create them in the browser, under Emails.',
+        ? 'There are no one-off emails. To write one, run `laurel emails create NAME --one-off`.'
+        : 'There are no email templates yet. To create one, run `laurel emails create NAME`.',
     });
   });
   return EXIT.done;
 }
 
-const FIELDS: readonly Column<EmailTemplateAnswer>[] = [
+export const TEMPLATE_FIELDS: readonly Column<EmailTemplateAnswer>[] = [
   { title: 'Id', cell: ({ id }) => id },
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Subject', cell: ({ subject }) => subject },
@@ -96,7 +76,11 @@ export async function emailsShow(
     const { timeZone } = ctx.settings;
     if (options.body === true) return printText(context, record.body);
     const isTable = context.format === 'table';
-    await printRecord(context, { record, fields: isTable ? FIELDS : [...FIELDS, BODY], timeZone });
+    await printRecord(context, {
+      record,
+      fields: isTable ? TEMPLATE_FIELDS : [...TEMPLATE_FIELDS, BODY],
+      timeZone,
+    });
     if (isTable) await printText(context, `\n${record.body}`);
   });
   return EXIT.done;
@@ -148,71 +132,4 @@ export async function emailsRecipients(context: CommandContext, options: Audienc
     context.say(`${counted(people.length, 'recipient')}, ${leftOut.length} skipped.`);
   });
   return EXIT.done;
-}
-
-export interface EmailEditOptions extends ChangeOptions {
-  readonly name?: string;
-  readonly subject?: string;
-  readonly body?: string;
-  readonly richText?: boolean;
-}
-
-const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 'format' } as const;
-const BYTES_A_CHARACTER_MAX = 4;
-
-/** `laurel emails edit EMAIL --subject …`: changes a template, unless it has errors. Queued emails keep their text. */
-export async function emailsEdit(
-  context: CommandContext,
-  reference: string,
-  options: EmailEditOptions,
-): Promise<ExitCode> {
-  const { name, subject, richText } = options;
-  const body = await bodyOf(context, options);
-  const wanted = presentFields({ name, subject, body, richText });
-  const fields = (Object.keys(FIELD_WORDS) as (keyof typeof FIELD_WORDS)[]).filter(
-    (field) => wanted[field] !== undefined,
-  );
-  if (fields.length === 0) {
-    throw new CommandFailure(
-      'Choose what to change: --name, --subject, --body, --rich-text, or --no-rich-text.',
-      EXIT.usage,
-    );
-  }
-  const patch = parseFields(EmailTemplatePatchSchema, wanted);
-  return withServices(context, async (ctx) => {
-    const { id } = await findTemplate(ctx, reference);
-    const before = await getEmailTemplate(ctx, id);
-    const change = `the ${listed(fields.map((field) => FIELD_WORDS[field]))} of “${before.name}”`;
-    const { outcome, isDone } = await namingOptions({}, () =>
-      applyChange(context, options, ctx, {
-        make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),
-        question: ({ version }) => (version === before.version ? null : `Change ${change}?`),
-      }),
-    );
-    if (outcome.version === before.version) {
-      context.say(`“${before.name}” already has these values. Nothing was changed.`);
-      return EXIT.nothingToDo;
-    }
-    context.say(isDone ? `Changed ${change}.` : `Would change ${change}.`);
-    return EXIT.done;
-  });
-}
-
-async function bodyOf(
-  context: CommandContext,
-  { body, yes, dryRun }: EmailEditOptions,
-): Promise<string | undefined> {
-  if (body === undefined) return undefined;
-  if (body === STDIN && yes !== true && dryRun !== true) {
-    throw new CommandFailure(
-      "The body is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.",
-      EXIT.usage,
-    );
-  }
-  const bytes = await readInput(context, body, BODY_MAX * BYTES_A_CHARACTER_MAX);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new CommandFailure(`${body} isn't UTF-8 text. Save it as UTF-8.`, EXIT.failed, { cause: error });
-  }
 }

@@ -89,7 +89,7 @@ function summary(run: RemindersRun, isDone: boolean): string {
   const mails = counted(mailsOf(run), 'email');
   if (!isDone) return `Would send ${mails}.`;
   const isAwaited = run.written.some(({ isAutomatic }) => !isAutomatic);
-  return `Queued ${mails}.${isAwaited ? ' In the browser, approve the ones awaiting approval under Emails, Deliveries.' : ''}`;
+  return `Queued ${mails}.${isAwaited ? ' To approve a delivery awaiting approval, run `laurel emails approve ID`.' : ''}`;
 }
 
 function exitCodeOf({ written, held }: RemindersRun): ExitCode {

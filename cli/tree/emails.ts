@@ -13,83 +13,28 @@ import {
   STAFF_POSITIONS,
 } from '#app/schemas/enums.ts';
 import type { AudienceOptions } from '#cli/audience-options.server.ts';
-import type { BounceOptions, DeliveriesOptions, EmailRetryOptions } from '#cli/commands/emails-deliveries.ts';
-import type { EmailEditOptions, EmailListOptions, EmailPreviewOptions } from '#cli/commands/emails.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
+import type {
+  DeliveriesOptions,
+  DeliveryTransition,
+  EmailRetryOptions,
+} from '#cli/commands/emails-deliveries.ts';
 import type { EmailSendOptions } from '#cli/commands/emails-send.ts';
+import { addBounceCommand } from './bounces.ts';
+import { addTemplateCommands, EMAIL } from './email-templates.ts';
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
 const WAIT = 'wait until the delivery finishes; exits with 4 if some emails failed, 1 if all failed';
-const EMAIL = ['<email>', "the email template's ID or name"] as const;
 
 /** Adds `laurel emails …`. */
 export function addEmailCommands(program: Command, run: Run): void {
   const emails = program.command('emails').description('email templates, recipients, sending, and delivery');
-  addTemplates(emails, run);
+  addTemplateCommands(emails, run);
   addReading(emails, run);
   addSending(emails, run);
-  addBounces(emails, run);
-}
-
-function addTemplates(emails: Command, run: Run): void {
-  addExamples(
-    addPageOptions(emails.command('list'))
-      .description('list the email templates by name; JSON includes their bodies')
-      .option('--one-off', 'list the one-off emails instead')
-      .action(
-        run(async (context, options: EmailListOptions) =>
-          (await import('#cli/commands/emails.ts')).emailsList(context, options),
-        ),
-      ),
-    'laurel emails list',
-    'laurel emails list --one-off',
-  );
-  addExamples(
-    emails
-      .command('show')
-      .description('show an email template with its subject and body')
-      .argument(...EMAIL)
-      .option('--body', 'print only the body, for an editor')
-      .action(
-        run(async (context, email: string, options: { body?: boolean }) =>
-          (await import('#cli/commands/emails.ts')).emailsShow(context, email, options),
-        ),
-      ),
-    'laurel emails show Welcome',
-    'laurel emails show Welcome --body > welcome.mjml',
-  );
-  addExamples(
-    addChangeOptions(emails.command('edit'))
-      .description('change an email template; if it contains errors, list them by line and save nothing')
-      .argument(...EMAIL)
-      .option('--name <name>', 'the new name')
-      .option('--subject <text>', 'the new subject, which may contain merge fields such as {{schools}}')
-      .option('--body <file>', 'a file with the new body, or - for standard input')
-      .option('--rich-text', 'the body is MJML')
-      .option('--no-rich-text', 'the body is plain text')
-      .action(
-        run(async (context, email: string, options: EmailEditOptions) =>
-          (await import('#cli/commands/emails.ts')).emailsEdit(context, email, options),
-        ),
-      ),
-    'laurel emails edit Welcome --subject "Welcome to {{year}}, {{firstName}}"',
-    'laurel emails edit Welcome --body welcome.mjml --rich-text --dry-run',
-  );
-  addExamples(
-    emails
-      .command('preview')
-      .description('preview the message as HTML, as plain text, or both as JSON')
-      .argument(...EMAIL)
-      .option('--email <address>', 'preview it for this recipient (default: with sample values)')
-      .option('--text', 'show the plain text instead of HTML')
-      .action(
-        run(async (context, email: string, options: EmailPreviewOptions) =>
-          (await import('#cli/commands/emails.ts')).emailsPreview(context, email, options),
-        ),
-      ),
-    'laurel emails preview Welcome > welcome.html',
-    'laurel emails preview Welcome --email kim@example.org --text',
-  );
+  addTransitions(emails, run);
+  addBounceCommand(emails, run);
 }
 
 function addReading(emails: Command, run: Run): void {
@@ -161,21 +106,27 @@ function addSending(emails: Command, run: Run): void {
   );
 }
 
-function addBounces(emails: Command, run: Run): void {
-  addExamples(
-    addChangeOptions(emails.command('bounce'))
-      .description(
-        'record that an address bounced; it receives only sign-in codes until an administrator clears it',
-      )
-      .argument('<address>', 'the email address')
-      .option('--reason <text>', "the mail server's response")
-      .action(
-        run(async (context, address: string, options: BounceOptions) =>
-          (await import('#cli/commands/emails-deliveries.ts')).emailsBounce(context, address, options),
+const TRANSITIONS: Readonly<Record<DeliveryTransition, string>> = {
+  approve: 'approve a reminder that awaits approval, and start sending it',
+  pause: "pause a delivery; emails that are being sent aren't affected",
+  resume: 'resume a paused delivery',
+  cancel: "cancel a delivery's emails that haven't been sent yet",
+};
+
+function addTransitions(emails: Command, run: Run): void {
+  for (const [name, description] of Object.entries(TRANSITIONS) as [DeliveryTransition, string][]) {
+    addExamples(
+      addChangeOptions(emails.command(name))
+        .description(description)
+        .argument('<id>', "the delivery's ID")
+        .action(
+          run(async (context, id: string, options: ChangeOptions) =>
+            (await import('#cli/commands/emails-deliveries.ts')).emailsTransition(context, name, id, options),
+          ),
         ),
-      ),
-    'laurel emails bounce gone@example.org --reason "550 5.1.1 No such user"',
-  );
+      `laurel emails ${name} 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11`,
+    );
+  }
 }
 
 function addAudienceOptions(command: Command): Command {

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { audienceLine, formatRule } from '#app/lib/messages/audience-labels.ts';
-import { emails } from '#app/lib/messages/delivery-labels.ts';
+import { emails, formatUnsent } from '#app/lib/messages/delivery-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
@@ -62,7 +62,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
             variant="danger"
             question={{
               title: 'Cancel this delivery?',
-              message: `Are you sure you want to cancel this delivery? ${counted(open, "email hasn't", "emails haven't")} been sent yet.`,
+              message: `Are you sure you want to cancel this delivery? ${formatUnsent(open)}`,
               tone: 'danger',
               confirmLabel: 'Cancel delivery',
               cancelLabel: status === 'SENDING' ? 'Continue sending' : 'Keep delivery',

@@ -1,5 +1,6 @@
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { isAllSent, formatPace, progressOf } from '#app/lib/messages/delivery-progress.ts';
+import type { DeliveryAct } from '#app/schemas/email-forms.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
 /** Returns '1 email' or '38 emails'. */
@@ -70,4 +71,24 @@ export function formatLastAttempt(response: string): string {
   return SERVER_ANSWER.test(response)
     ? `The mail server said: ${response}`
     : `The last attempt failed: ${response}`;
+}
+
+/** What to say after an action on a delivery. */
+export const DELIVERY_ACT_DONE: Readonly<
+  Record<DeliveryAct, (delivery: Pick<DeliveryAnswer, 'status'>) => string>
+> = {
+  approve: () => 'Approved. Sending has started.',
+  pause: () => 'Paused. Emails already being sent will still arrive.',
+  resume: ({ status }) =>
+    status === 'SCHEDULED' ? 'Resumed. The emails will be sent at the scheduled time.' : 'Sending resumed.',
+  cancel: () => 'Canceled. No more emails will be sent.',
+  retry: ({ status }) =>
+    status === 'PAUSED'
+      ? 'Failed emails will be resent when the delivery resumes.'
+      : 'Resending failed emails.',
+};
+
+/** Describes how many emails a canceled delivery would no longer send. */
+export function formatUnsent(open: number): string {
+  return `${counted(open, "email hasn't", "emails haven't")} been sent yet.`;
 }

@@ -1,4 +1,4 @@
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
 
 /** Whose values previews show where there is no recipient. */
 export const SAMPLE_RECIPIENT = {
@@ -26,6 +26,7 @@ export const EMAIL_MESSAGES = {
     `The list has changed from ${counted(expected, 'recipient')} to ${now}. Check it, then send the email.`,
   bounced: (email: string) =>
     `Email to ${email} bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.`,
+  resumeQuestion: (email: string) => `Send email to ${email} again? Make sure the address works first.`,
   resumed: (email: string) => `${email} can receive email again.`,
   notBounced: (email: string) => `${email} can already receive email.`,
   templateGone: 'This email template no longer exists.',
@@ -40,3 +41,15 @@ export const EMAIL_MESSAGES = {
   reminderSaved: 'The reminder has been saved.',
   reminderRemoved: 'The reminder has been removed.',
 } as const;
+
+/** Returns the question before an email template, or a one-off email, is deleted. */
+export function deletionQuestion(
+  { name, isOneOff }: { readonly name: string; readonly isOneOff: boolean },
+  deliveries: number,
+): string {
+  const noun = isOneOff ? 'email' : 'email template';
+  const question = `Are you sure you want to delete the ${noun} “${name}”?`;
+  if (deliveries === 0) return question;
+  const times = deliveries === 1 ? 'once' : `${grouped(deliveries)} times`;
+  return `${question}\nIt was sent or scheduled ${times}. Sent and scheduled deliveries will remain under Sent emails.`;
+}

@@ -246,6 +246,17 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails list': { out: /\r\n/ },
   'emails show': { args: '{template}', out: /./ },
   'emails edit': { args: '{template} --subject Hello', err: /^Would change the subject of / },
+  'emails create': {
+    args: 'Hello --start-with NEWS',
+    ...{ out: /^Id,Name,Subject,/, err: /^Created “Hello”\.\n$/, isOnce: true },
+    dry: { out: /,Hello,/, err: /^Would create “Hello”\.\n$/ },
+  },
+  'emails duplicate': {
+    args: '{template}',
+    ...{ out: /^Id,Name,Subject,/, err: /^Copied “/, isOnce: true },
+    dry: { out: /,Copy of /, err: /^Would copy “/ },
+  },
+  'emails delete': { args: '{unknown}', code: 1, err: /^No email template has the ID /, unasked: 1 },
   'emails preview': {
     args: '{template} --text',
     out: /./,
@@ -259,6 +270,27 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'emails retry': {
     ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
     unasked: 1,
+  },
+  'emails approve': {
+    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
+    unasked: 1,
+  },
+  'emails pause': {
+    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
+    unasked: 1,
+  },
+  'emails resume': {
+    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
+    unasked: 1,
+  },
+  'emails cancel': {
+    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
+    unasked: 1,
+  },
+  'bounces list': { out: /^Address,Reason,Reported by,When\r\n/ },
+  'bounces clear': {
+    args: 'nobody@example.org',
+    ...{ code: 3, err: /^nobody@example\.org can already receive email\.\n$/, unasked: 3 },
   },
   'emails deliveries': { out: /./ },
   'emails bounce': {
@@ -286,13 +318,27 @@ export const READ_ONLY: readonly string[] = [
   ],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list', 'tokens list'],
   ...['export schools', 'export school', 'export users', 'export user'],
-  ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],
+  ...[
+    'emails list',
+    'emails show',
+    'emails preview',
+    'emails recipients',
+    'emails deliveries',
+    'bounces list',
+  ],
 ];
 
 /** Commands that only add data and therefore don't ask for confirmation. */
 export const UNASKED: readonly string[] = [
   ...['export-profiles save', 'views save', 'tokens create'],
   ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
-  ...['export designations', 'export designation', 'emails bounce', 'notes add'],
+  ...[
+    'export designations',
+    'export designation',
+    'emails bounce',
+    'notes add',
+    'emails create',
+    'emails duplicate',
+  ],
   ...['schools snooze', 'schools unsnooze'],
 ];

@@ -100,7 +100,7 @@ describe('laurel remind', () => {
     const { code, stdout, stderr } = await remind('--yes');
     expect([code, stderr]).toEqual([
       0,
-      'Queued 2 emails. In the browser, approve the ones awaiting approval under Emails, Deliveries.\n',
+      'Queued 2 emails. To approve a delivery awaiting approval, run `laurel emails approve ID`.\n',
     ]);
     expect(stdout).toContain(',Awaiting approval,');
     expect(await mails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);

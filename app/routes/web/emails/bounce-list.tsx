@@ -28,7 +28,7 @@ import {
   ClearBounceFormSchema,
 } from '#app/schemas/bounce-screens.ts';
 import type { BouncedAddress } from '#app/schemas/email.ts';
-import type { BounceSource } from '#app/schemas/enums.ts';
+import { BOUNCE_SOURCE_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
@@ -45,12 +45,6 @@ const bounceList = listQuery({
   largestFirst: ['latest'],
   paging: ['page'],
 });
-
-const SOURCES: Record<BounceSource, string> = {
-  SMTP: 'The mail server',
-  REPORT: 'A bounce report',
-  CLI: 'The command line',
-};
 
 export const loader = screen(async ({ ctx, url, request }) => {
   authorize(ctx.actor, 'email.manage');
@@ -157,7 +151,7 @@ function BounceTable({ bounced, isNarrowed }: { bounced: readonly BouncedAddress
           header: 'Reason',
           cell: ({ reason }) => <span className="text-break">{reason}</span>,
         },
-        { key: 'source', header: 'Reported by', cell: ({ source }) => SOURCES[source] },
+        { key: 'source', header: 'Reported by', cell: ({ source }) => BOUNCE_SOURCE_LABELS[source] },
         { key: 'at', header: 'When', cell: ({ bouncedAt }) => <AlaskaTime iso={bouncedAt} /> },
         {
           key: 'clear',
@@ -182,7 +176,7 @@ function ClearForm({ address }: Pick<BouncedAddress, 'address'>) {
         question={{
           title: 'Resume email to this address?',
           confirmLabel: 'Resume email',
-          message: `Send email to ${address} again? Make sure the address works first.`,
+          message: EMAIL_MESSAGES.resumeQuestion(address),
         }}
       >
         Resume email<VisuallyHidden> to {address}</VisuallyHidden>

@@ -33,6 +33,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delivery-screens.ts';
+import { DELIVERY_ACT_DONE } from '#app/lib/messages/delivery-labels.ts';
 import { type DeliveryAct, DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { Flash } from '#app/schemas/flash.ts';
@@ -68,40 +69,18 @@ export const loader = screen(async ({ ctx, params, url, request }) => {
 
 interface Act {
   readonly act: (ctx: Ctx, id: string) => Promise<DeliveryAnswer>;
-  readonly done: (delivery: DeliveryAnswer) => string;
   readonly verb: string;
   /** 'success' by default. */
   readonly tone?: Flash['tone'];
 }
 
 const ACTS: Readonly<Record<DeliveryAct, Act>> = {
-  approve: { act: approveDelivery, verb: 'approve', done: () => 'Approved. Sending has started.' },
-  pause: {
-    act: pauseDelivery,
-    verb: 'pause',
-    done: () => 'Paused. Emails already being sent will still arrive.',
-  },
-  resume: { act: resumeDelivery, verb: 'resume', done: formatResumed },
-  cancel: {
-    act: cancelDelivery,
-    verb: 'cancel',
-    tone: 'info',
-    done: () => 'Canceled. No more emails will be sent.',
-  },
-  retry: { act: retryDelivery, verb: 'resend', done: formatRetried },
+  approve: { act: approveDelivery, verb: 'approve' },
+  pause: { act: pauseDelivery, verb: 'pause' },
+  resume: { act: resumeDelivery, verb: 'resume' },
+  cancel: { act: cancelDelivery, verb: 'cancel', tone: 'info' },
+  retry: { act: retryDelivery, verb: 'resend' },
 };
-
-function formatResumed({ status }: DeliveryAnswer): string {
-  return status === 'SCHEDULED'
-    ? 'Resumed. The emails will be sent at the scheduled time.'
-    : 'Sending resumed.';
-}
-
-function formatRetried({ status }: DeliveryAnswer): string {
-  return status === 'PAUSED'
-    ? 'Failed emails will be resent when the delivery resumes.'
-    : 'Resending failed emails.';
-}
 
 export const action = formAction(async ({ ctx, params, url }, form) => {
   authorize(ctx.actor, 'email.manage');
@@ -109,18 +88,15 @@ export const action = formAction(async ({ ctx, params, url }, form) => {
   const submission = parseForm(form, { schema: DeliveryActFormSchema });
   if (submission.status !== 'success') throw new NotFound();
   const to = `${url.pathname}${url.search}`;
-  return redirectWithFlash(to, [await runAct(ctx, id, ACTS[submission.value.intent])], ctx.settings, {
+  return redirectWithFlash(to, [await runAct(ctx, id, submission.value.intent)], ctx.settings, {
     isSamePage: true,
   });
 });
 
-async function runAct(
-  ctx: Ctx,
-  id: string,
-  { act, done, verb, tone = 'success' }: Act,
-): Promise<Omit<Flash, 'id'>> {
+async function runAct(ctx: Ctx, id: string, intent: DeliveryAct): Promise<Omit<Flash, 'id'>> {
+  const { act, verb, tone = 'success' } = ACTS[intent];
   try {
-    return { tone, text: done(await act(ctx, id)) };
+    return { tone, text: DELIVERY_ACT_DONE[intent](await act(ctx, id)) };
   } catch (error) {
     return { tone: 'danger', text: `Unable to ${verb}: ${refusalMessage(error).message}` };
   }

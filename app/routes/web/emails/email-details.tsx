@@ -16,6 +16,7 @@ import { getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { checkOf, tryTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { deletionQuestion } from '#app/lib/messages/email-messages.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailDetailsScreenSchema } from '#app/schemas/email-screens.ts';
@@ -94,18 +95,11 @@ export default function EmailDetails() {
         <DeletePanel
           noun={noun}
           version={template.version}
-          message={formatDeletion(noun, template.name, deliveryCount)}
+          message={deletionQuestion(template, deliveryCount)}
         />
       </Stack>
     </>
   );
-}
-
-function formatDeletion(noun: string, name: string, deliveries: number): string {
-  const question = `Are you sure you want to delete the ${noun} “${name}”?`;
-  if (deliveries === 0) return question;
-  const times = deliveries === 1 ? 'once' : `${grouped(deliveries)} times`;
-  return `${question}\nIt was sent or scheduled ${times}. Sent and scheduled deliveries will remain under Sent emails.`;
 }
 
 interface RecentDeliveriesProps {

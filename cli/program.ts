@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { FORMAT_CHOICES, columnsOf, type Streams } from './command-context.ts';
 import { printableLines } from './terminal/printable.ts';
 import { addAuditCommand } from './tree/audit.ts';
+import { addAutomaticEmailCommands } from './tree/automatic-emails.ts';
 import { addBounceCommands } from './tree/bounces.ts';
 import { addCompletionCommand } from './tree/completion.ts';
 import { addDatabaseCommands } from './tree/database.ts';
@@ -82,6 +83,7 @@ export function makeProgram(
   addInviteCommands(program, run);
   addEmailCommands(program, run);
   addBounceCommands(program, run);
+  addAutomaticEmailCommands(program, run);
   addReminderCommands(program, run);
   addSettingsCommands(program, run);
   addCompletionCommand(program, run);

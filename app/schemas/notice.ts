@@ -5,14 +5,14 @@ import { FlashSchema } from './flash.ts';
 import { TimelineSchema } from './timeline.ts';
 
 const SUBJECT_MAX = 200;
-const BODY_MAX = 8000;
+export const NOTICE_BODY_MAX = 8000;
 
 export const NoticeKindSchema = z.enum(NOTICES);
 
 /** Plain text with its own merge fields. */
 export const NoticeInputSchema = z.object({
   subject: requiredLine('Subject', SUBJECT_MAX),
-  body: multiline(BODY_MAX).refine((text) => text.trim() !== '', {
+  body: multiline(NOTICE_BODY_MAX).refine((text) => text.trim() !== '', {
     error: 'Enter the text of the email, or turn this email off.',
   }),
   isOn: z.boolean().default(false),

@@ -26,7 +26,7 @@ import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { findTemplate } from '#cli/email-references.server.ts';
 import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
-import { readInput, STDIN } from '#cli/read-input.ts';
+import { readBody } from '#cli/read-body.server.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { TEMPLATE_FIELDS } from './emails.ts';
@@ -46,7 +46,7 @@ export async function emailsCreate(
   { startWith, oneOff: isOneOff, ...options }: EmailCreateOptions,
 ): Promise<ExitCode> {
   const { subject, richText } = options;
-  const body = await bodyOf(context, { body: options.body, yes: true });
+  const body = await readBody(context, options.body, { maxCharacters: BODY_MAX });
   const given = parseFields(
     EmailTemplateCreateSchema,
     presentFields({ name, subject, body, richText, isOneOff }),
@@ -135,7 +135,6 @@ export interface EmailEditOptions extends ChangeOptions {
 }
 
 const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 'format' } as const;
-const BYTES_A_CHARACTER_MAX = 4;
 
 /** `laurel emails edit EMAIL --subject …`: changes a template, unless it has errors. Queued emails keep their text. */
 export async function emailsEdit(
@@ -144,7 +143,7 @@ export async function emailsEdit(
   options: EmailEditOptions,
 ): Promise<ExitCode> {
   const { name, subject, richText } = options;
-  const body = await bodyOf(context, options);
+  const body = await readBody(context, options.body, { maxCharacters: BODY_MAX, asks: options });
   const wanted = presentFields({ name, subject, body, richText });
   const fields = (Object.keys(FIELD_WORDS) as (keyof typeof FIELD_WORDS)[]).filter(
     (field) => wanted[field] !== undefined,
@@ -173,23 +172,4 @@ export async function emailsEdit(
     context.say(isDone ? `Changed ${change}.` : `Would change ${change}.`);
     return EXIT.done;
   });
-}
-
-async function bodyOf(
-  context: CommandContext,
-  { body, yes, dryRun }: Pick<EmailEditOptions, 'body' | 'yes' | 'dryRun'>,
-): Promise<string | undefined> {
-  if (body === undefined) return undefined;
-  if (body === STDIN && yes !== true && dryRun !== true) {
-    throw new CommandFailure(
-      "The body is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.",
-      EXIT.usage,
-    );
-  }
-  const bytes = await readInput(context, body, BODY_MAX * BYTES_A_CHARACTER_MAX);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new CommandFailure(`${body} isn't UTF-8 text. Save it as UTF-8.`, EXIT.failed, { cause: error });
-  }
 }

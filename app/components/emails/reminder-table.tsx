@@ -6,7 +6,8 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { formatDays, removeReminderQuestion } from '#app/lib/messages/reminder-labels.ts';
+import { grouped } from '#app/lib/text/counted.ts';
 import { NOTICE_LABELS, SCHOOL_STATE_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { ReminderRule } from '#app/schemas/reminder-screens.ts';
 
@@ -120,7 +121,7 @@ function Actions({ rule }: { rule: ReminderRule }) {
           question={{
             title: 'Remove this reminder?',
             confirmLabel: 'Remove reminder',
-            message: `Remove the reminder that's sent ${formatDays(rule)}? Emails that haven't been sent yet will be canceled.`,
+            message: removeReminderQuestion(rule),
             tone: 'danger',
           }}
         >
@@ -129,9 +130,4 @@ function Actions({ rule }: { rule: ReminderRule }) {
       </Cluster>
     </Form>
   );
-}
-
-function formatDays({ daysBefore }: Pick<ReminderRule, 'daysBefore'>): string {
-  if (daysBefore === 0) return 'on the due date';
-  return `${counted(daysBefore, 'day')} before the due date`;
 }

@@ -287,6 +287,24 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
     unasked: 1,
   },
+  'automatic-emails list': { out: /^Kind,Email,On,Text,Subject,Updated\r\n/ },
+  'automatic-emails show': { args: 'DUE_SOON', out: /^Kind,Email,[^]+,Body\r\nDUE_SOON,/ },
+  'automatic-emails edit': {
+    args: 'DUE_SOON --off',
+    ...{ out: /\r\nDUE_SOON,Due soon \(reminder\),No,/, err: /^Nothing has changed yet\.\n$/ },
+  },
+  'automatic-emails reset': {
+    args: 'DUE_SOON',
+    ...{ code: 3, err: / already has its standard text\.\n$/, unasked: 3 },
+  },
+  'reminders list': { out: /^Days before,Date for most schools,/ },
+  'reminders add': {
+    args: '--days 33 --states STARTED',
+    err: /^The reminder has been added\.\n$/,
+    ...{ dry: { err: /^Would add a reminder / }, isOnce: true },
+  },
+  'reminders edit': { args: '{unknown} --days 3', code: 1, err: /^The active year has no /, unasked: 1 },
+  'reminders remove': { args: '{unknown}', code: 1, err: /^The active year has no /, unasked: 1 },
   'bounces list': { out: /^Address,Reason,Reported by,When\r\n/ },
   'bounces clear': {
     args: 'nobody@example.org',
@@ -316,21 +334,15 @@ export const READ_ONLY: readonly string[] = [
     'audit',
     'search',
   ],
+  ...['bounces list', 'automatic-emails list', 'automatic-emails show', 'reminders list'],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list', 'tokens list'],
   ...['export schools', 'export school', 'export users', 'export user'],
-  ...[
-    'emails list',
-    'emails show',
-    'emails preview',
-    'emails recipients',
-    'emails deliveries',
-    'bounces list',
-  ],
+  ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],
 ];
 
 /** Commands that only add data and therefore don't ask for confirmation. */
 export const UNASKED: readonly string[] = [
-  ...['export-profiles save', 'views save', 'tokens create'],
+  ...['export-profiles save', 'views save', 'reminders add', 'tokens create'],
   ...['db migrate', 'db seed', 'db backup', 'years add', 'schools create', 'users create'],
   ...[
     'export designations',

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import { FORMAT_CHOICES, columnsOf, type Streams } from './command-context.ts';
 import { printableLines } from './terminal/printable.ts';
+import { addAccessRequestCommands } from './tree/access-requests.ts';
 import { addAuditCommand } from './tree/audit.ts';
 import { addAutomaticEmailCommands } from './tree/automatic-emails.ts';
 import { addBounceCommands } from './tree/bounces.ts';
@@ -19,6 +20,7 @@ import type { Run } from './tree/runner.ts';
 import { addSchoolCommands } from './tree/schools.ts';
 import { addSearchCommand } from './tree/search.ts';
 import { addServerCommands } from './tree/server.ts';
+import { addStaffCommands } from './tree/staff.ts';
 import { addStatisticsCommand } from './tree/statistics.ts';
 import { addSettingsCommands } from './tree/settings.ts';
 import { addStudentCommands } from './tree/students.ts';
@@ -77,10 +79,12 @@ export function makeProgram(
   addStatisticsCommand(program, run);
   addSearchCommand(program, run);
   addSchoolCommands(program, run);
+  addStaffCommands(program, run);
   addUserCommands(program, run);
   addTokenCommands(program, run);
   addViewCommands(program, run);
   addInviteCommands(program, run);
+  addAccessRequestCommands(program, run);
   addEmailCommands(program, run);
   addBounceCommands(program, run);
   addAutomaticEmailCommands(program, run);

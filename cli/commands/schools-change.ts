@@ -32,15 +32,15 @@ export interface SchoolCreateOptions extends ChangeOptions, Partial<Record<HighS
   readonly zip4?: string;
 }
 
-/** Fields whose argument or option has another name. */
-const ARGUMENTS: Readonly<Record<string, string>> = {
-  name: 'NAME',
+/** Options of the address's fields. */
+export const ADDRESS_OPTIONS: Readonly<Record<string, string>> = {
   'address.address1': '--address1',
   'address.address2': '--address2',
   'address.city': '--city',
   'address.zip5': '--zip5',
   'address.zip4': '--zip4',
 };
+const ARGUMENTS: Readonly<Record<string, string>> = { name: 'NAME', ...ADDRESS_OPTIONS };
 
 /** `laurel schools create NAME …`: adds an inactive high school and prints it. */
 export async function schoolsCreate(

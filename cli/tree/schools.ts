@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { ACTIVITY_STATUSES } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
 import type { SchoolCreateOptions } from '#cli/commands/schools-change.ts';
+import type { SchoolEditOptions } from '#cli/commands/schools-edit.ts';
 import type { SchoolsImportOptions } from '#cli/commands/schools-import.ts';
 import type { SchoolListOptions } from '#cli/commands/schools.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
@@ -84,6 +85,26 @@ function addCreation(schools: Command, run: Run): void {
         ),
       ),
     'laurel schools create "Aurora High School" --phone 9075550123 --address1 "1 School Road" --city Juneau --zip5 99801',
+  );
+  addExamples(
+    addTexts(addChangeOptions(schools.command('edit')))
+      .description('change a high school and print it; an empty text ("") clears an optional field')
+      .argument('<school>', "the school's ID, banner code, or name")
+      .option('--name <name>', 'the new name')
+      .option('--phone <number>', 'phone')
+      .option('--fax <number>', 'fax')
+      .option('--address1 <line>', 'street address or PO box')
+      .option('--address2 <line>', 'the second line of the address')
+      .option('--city <city>', 'city')
+      .option('--zip5 <digits>', 'ZIP code')
+      .option('--zip4 <digits>', "the ZIP code's 4-digit extension")
+      .action(
+        run(async (context, school: string, options: SchoolEditOptions) =>
+          (await import('#cli/commands/schools-edit.ts')).schoolsEdit(context, school, options),
+        ),
+      ),
+    'laurel schools edit AUR --phone 9075550124 --fax ""',
+    'laurel schools edit AUR --name "Aurora Borealis High School" --dry-run',
   );
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { USER_FLAGS } from '#app/schemas/enums.ts';
 import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 import type { UserFlagOptions, UserInviteOptions, UserOptions } from '#cli/commands/users-change.ts';
+import type { UserEditOptions } from '#cli/commands/users-edit.ts';
 import type { SessionOptions, UserListOptions } from '#cli/commands/users.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
@@ -76,6 +77,22 @@ function addAdding(users: Command, run: Run): void {
 }
 
 function addChanging(users: Command, run: Run): void {
+  addExamples(
+    addChangeOptions(users.command('edit'))
+      .description("change an account's name, phone, or email address, which signs it out everywhere")
+      .argument('<user>', 'email address or ID')
+      .option('--first <name>', 'first name')
+      .option('--last <name>', 'last name')
+      .option('--email <address>', 'the new email address to sign in with')
+      .option('--phone <number>', 'phone, like "(907) 555-0123"')
+      .action(
+        run(async (context, user: string, options: UserEditOptions) =>
+          (await import('#cli/commands/users-edit.ts')).usersEdit(context, user, options),
+        ),
+      ),
+    'laurel users edit kim@example.org --last Winter --phone 9075550123',
+    'laurel users edit kim@example.org --email kim.winter@example.org --dry-run',
+  );
   addExamples(
     addChangeOptions(users.command('flags'))
       .description('add or remove flags: administrator, deleted')

@@ -5,6 +5,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { PositionForm } from '#app/components/high-schools/position-form.tsx';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
@@ -83,8 +84,8 @@ function removalQuestion(
   member: HighSchoolStaffAnswer,
   { schoolName, staff, ownId, isAdmin }: StaffPanelProps,
 ): string {
-  const lines = [`Are you sure you want to remove ${fullName(member.user)} from the staff of ${schoolName}?`];
+  const lines = [SCHOOL_MESSAGES.removeStaffQuestion(fullName(member.user), schoolName)];
   if (member.userId === ownId && !isAdmin) lines.push("You'll lose access to this school.");
-  if (staff.length === 1) lines.push('This school will have no one left to submit a designation.');
+  if (staff.length === 1) lines.push(SCHOOL_MESSAGES.noStaffLeft);
   return lines.join('\n\n');
 }

@@ -38,6 +38,9 @@ export const SCHOOL_MESSAGES = {
   nameNeedsCode: (name: string) =>
     `Another school is called ${name} and has no banner code. Add a banner code to that school first.`,
   positionChanged: (position: string) => `Someone else changed this position to ${position} in the meantime`,
+  removeStaffQuestion: (person: string, school: string) =>
+    `Are you sure you want to remove ${person} from the staff of ${school}?`,
+  noStaffLeft: 'This school will have no one left to submit a designation.',
   staffRemoved: 'Successfully removed staff member from school',
   staffInvited: (school: string) => `Successfully invited user to ${school}`,
 } as const;

@@ -198,6 +198,27 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   },
   'tokens revoke': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
 
+  'schools edit': {
+    args: '{school} --phone 9075550188',
+    ...{ out: /,\(907\) 555-0188,/, err: /^Nothing has changed yet\.\n$/ },
+  },
+  'users edit': { args: '{user} --phone 9075550188', err: /^Would change the account of / },
+  'staff add': { args: '{school} {user} --position COUNSELOR', err: /^Would add / },
+  'staff edit': {
+    args: '{school} {user} --position PRINCIPAL',
+    ...{ code: 1, err: / isn't on the staff of /, unasked: 1 },
+  },
+  'staff remove': { args: '{school} {user}', code: 3, err: / isn't on the staff of /, unasked: 3 },
+  'staff invite': { args: '{school} new@example.org', err: /^Would invite new@example\.org to / },
+  'staff resend-invite': {
+    ...{ args: '{school} nobody@example.org', code: 1, err: / has no open invite for /, unasked: 1 },
+  },
+  'staff remove-invite': {
+    ...{ args: '{school} nobody@example.org', code: 1, err: / has no open invite for /, unasked: 1 },
+  },
+  'access-requests list': { out: /^Name,Email,Typed school,School,/ },
+  'access-requests accept': { args: '{unknown}', code: 1, err: /^No open request /, unasked: 1 },
+  'access-requests decline': { args: '{unknown}', code: 1, err: /^No open request /, unasked: 1 },
   'invites list': { out: /^Email,Flags,Schools,Invited,Expires\r\n/ },
   'invites resend': { args: '{invited}', err: /./ },
   'invites remove': { args: '{invited}', err: /./ },
@@ -334,7 +355,13 @@ export const READ_ONLY: readonly string[] = [
     'audit',
     'search',
   ],
-  ...['bounces list', 'automatic-emails list', 'automatic-emails show', 'reminders list'],
+  ...[
+    'bounces list',
+    'automatic-emails list',
+    'automatic-emails show',
+    'reminders list',
+    'access-requests list',
+  ],
   ...['schools list', 'schools show', 'users list', 'users show', 'invites list', 'tokens list'],
   ...['export schools', 'export school', 'export users', 'export user'],
   ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],

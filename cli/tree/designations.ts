@@ -6,6 +6,7 @@ import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/e
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { DuplicatesOptions } from '#cli/commands/designations-duplicates.ts';
 import type { DecisionOptions, DesignationListOptions } from '#cli/commands/designations.ts';
+import { addDesignationEdits } from './designation-edits.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -79,6 +80,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
     examples: ['laurel designations reject 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --note "Submitted twice."'],
   });
   addUndo(designations, run);
+  addDesignationEdits(designations, run);
 }
 
 function addUndo(designations: Command, run: Run): void {

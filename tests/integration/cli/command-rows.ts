@@ -123,6 +123,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^There's no decision to undo\. /,
     ...{ unasked: 3, unread: 3 },
   },
+  'designations set-status': {
+    args: '{pending} APPROVED --no-mail',
+    err: /^Would change .+ 2026 from Pending to Approved\. No emails will be sent \(--no-mail\)\.\n$/,
+  },
+  'designations edit': { args: '{pending} --class-size 900', err: /^Would change .+ \d{4}\.\n$/ },
   'notes list': { args: '--high-school {school}', out: /^When,Who,Kind,Note,Id\r\n/ },
   'notes add': {
     args: '--high-school {school} Hello',

@@ -11,22 +11,35 @@ export interface Terminal {
   readonly columns?: number;
   readonly onSaid?: (text: string) => void;
   readonly interruption?: AbortController;
+  /** Settings in addition to the database URL. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Closes standard output before anything is written. */
+  readonly isUnread?: boolean;
 }
 
 /** Runs a command in this process on a real database. */
 export async function callLaurel(
   databaseUrl: string,
   args: readonly string[],
-  { answer, input, columns, onSaid, interruption = new AbortController() }: Terminal = {},
+  {
+    answer,
+    input,
+    columns,
+    onSaid,
+    interruption = new AbortController(),
+    env = {},
+    isUnread = false,
+  }: Terminal = {},
 ): Promise<LaurelRun> {
   const stdin = Object.assign(new PassThrough(), { isTTY: answer !== undefined });
   const stdout = Object.assign(new PassThrough(), { isTTY: columns !== undefined, columns });
   const stderr = Object.assign(new PassThrough(), { isTTY: answer !== undefined, columns });
-  const [out, err] = [textOf(stdout), textOf(stderr)];
+  const [out, err] = [isUnread ? '' : textOf(stdout), textOf(stderr)];
+  if (isUnread) stdout.destroy();
   if (onSaid !== undefined) stderr.on('data', (chunk: Buffer) => onSaid(chunk.toString()));
   if (answer !== undefined) stdin.end(`${answer}\n`);
   if (input !== undefined) stdin.end(input);
-  vi.stubEnv('DATABASE_URL', databaseUrl);
+  for (const [name, value] of Object.entries({ DATABASE_URL: databaseUrl, ...env })) vi.stubEnv(name, value);
   const code = await runProgram(args, { stdin, stdout, stderr }, () => interruption);
   vi.unstubAllEnvs();
   stdout.end();

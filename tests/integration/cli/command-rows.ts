@@ -8,7 +8,7 @@ export type Named = Readonly<
   >
 >;
 
-/** How to call one command in its own process on the demo data, and the expected result. */
+/** How to call one command on the demo data, and the expected result. */
 export interface CommandRow {
   /** The arguments after the command's name, separated by spaces. `{pending}` is a name of `Named`. */
   readonly args?: string;
@@ -385,4 +385,17 @@ export const UNASKED: readonly string[] = [
     'emails duplicate',
   ],
   ...['schools snooze', 'schools unsnooze'],
+];
+
+/** Commands that start a server or check their process, and one for each way in which a process prints and exits. */
+export const IN_ITS_OWN_PROCESS: readonly string[] = [
+  ...['serve', 'worker', 'demo', 'dev', 'doctor'],
+  ...[
+    'years list',
+    'export designations',
+    'export-profiles show',
+    'db seed',
+    'designations approve',
+    'remind',
+  ],
 ];

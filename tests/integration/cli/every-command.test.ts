@@ -15,10 +15,9 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
-import { READ_ONLY, ROWS, UNASKED, type CommandRow, type Named } from './command-rows.ts';
+import { IN_ITS_OWN_PROCESS, READ_ONLY, ROWS, UNASKED, type CommandRow, type Named } from './command-rows.ts';
 import { type LaurelRun, runLaurel, runUnread } from './run-laurel.ts';
 
-const AT_ONCE = 2;
 /** Long enough for a busy machine. */
 const ALL_RUN_MS = 400_000;
 
@@ -80,8 +79,8 @@ describe('a command that changes something', () => {
     const orm = await openOrm(database.url);
     snapshot = await snapshotRows(orm);
     runs = {
-      dry: await runEach(changing, (args, env) => runLaurel([...args, '--dry-run'], env)),
-      unasked: await runEach(asking, (args) => callLaurel(database.url, args), 1),
+      dry: await runEach(changing, (words) => run(words, { more: '--dry-run' })),
+      unasked: await runEach(asking, (words) => callLaurel(database.url, argsOf(words))),
     };
     changed = await snapshot.changed();
     await orm.close(true);
@@ -105,9 +104,7 @@ describe('a command that does not ask', () => {
   let runs: Map<string, LaurelRun>;
 
   beforeAll(async () => {
-    runs = await runEach(others, (args, env, words) =>
-      runLaurel(UNASKED.includes(words) ? [...args, '--yes'] : args, env),
-    );
+    runs = await runEach(others, (words) => run(words, UNASKED.includes(words) ? { more: '--yes' } : {}));
   }, ALL_RUN_MS);
 
   it.each(others)('laurel %s', (words) => {
@@ -122,8 +119,8 @@ describe('a command whose reader has gone', () => {
   let runs: Map<string, LaurelRun>;
 
   beforeAll(async () => {
-    runs = await runEach(printing, (args, env, words) =>
-      runUnread(asking.includes(words) ? [...args, '--dry-run'] : args, env),
+    runs = await runEach(printing, (words) =>
+      run(words, { isUnread: true, ...(asking.includes(words) ? { more: '--dry-run' } : {}) }),
     );
   }, ALL_RUN_MS);
 
@@ -146,24 +143,29 @@ function expectRow(
   });
 }
 
-type RunOne = (args: string[], env: Record<string, string>, words: string) => Promise<LaurelRun>;
-
 async function runEach(
   all: readonly string[],
-  runOne: RunOne,
-  atOnce = AT_ONCE,
+  runOne: (words: string) => Promise<LaurelRun>,
 ): Promise<Map<string, LaurelRun>> {
-  const waiting = [...all];
   const runs = new Map<string, LaurelRun>();
-  const runNext = async (): Promise<void> => {
-    const words = waiting.shift();
-    if (words === undefined) return;
-    const env = { NODE_ENV: 'test', DATABASE_URL: database.url, ...ROWS[words]?.env };
-    runs.set(words, await runOne(argsOf(words), env, words));
-    return runNext();
-  };
-  await Promise.all(Array.from({ length: atOnce }, runNext));
+  for (const words of all) runs.set(words, await runOne(words));
   return runs;
+}
+
+interface Manner {
+  /** Another option. */
+  readonly more?: string;
+  /** Closes standard output before anything is written. */
+  readonly isUnread?: boolean;
+}
+
+/** Runs a command in this process, except for those that need their own. */
+function run(words: string, { more, isUnread = false }: Manner = {}): Promise<LaurelRun> {
+  const { env = {} } = ROWS[words] ?? {};
+  const args = [...argsOf(words), ...(more === undefined ? [] : [more])];
+  if (!IN_ITS_OWN_PROCESS.includes(words)) return callLaurel(database.url, args, { env, isUnread });
+  const settings = { NODE_ENV: 'test', DATABASE_URL: database.url, ...env };
+  return isUnread ? runUnread(args, settings) : runLaurel(args, settings);
 }
 
 function argsOf(words: string): string[] {

@@ -1,8 +1,11 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './support/closing-line-reporter.ts';
 
 const SECOND_MS = 1000;
+/** Some tests use 25 connections at once, of the 200 of the test server. */
+const MOST_WORKERS = 8;
 const root = path.resolve(import.meta.dirname, '..');
 const databaseSetup = 'tests/support/shared-database.global.ts';
 const commandLineSetup = 'tests/support/command-line.global.ts';
@@ -38,7 +41,7 @@ export default defineConfig({
   root,
   test: {
     reporters: ['default', new ClosingLineReporter()],
-    maxWorkers: 2,
+    maxWorkers: Math.min(MOST_WORKERS, Math.max(2, availableParallelism())),
     teardownTimeout: 30 * SECOND_MS,
     projects: [
       project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { seconds: 10 }),

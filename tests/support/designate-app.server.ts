@@ -14,7 +14,7 @@ import {
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { type TestBrowser, useBrowser, type VisitorOptions } from '#tests/support/browser.ts';
-import { type RunningApp, useRunningApp } from '#tests/support/running-app.ts';
+import { type RunningApp, SESSION_SECRET, useRunningApp } from '#tests/support/running-app.ts';
 
 /** The built application, a browser, and the database, for tests of the designate screens. */
 export interface DesignateApp {
@@ -35,11 +35,9 @@ export interface DesignateApp {
   open(page: Page, name: string, school: { id: string }): Promise<void>;
 }
 
-const SESSION_SECRET = 'a secret of the tests of the designate screens';
-
 /** Starts the application for a file or `describe`, and closes it afterwards. `env` overrides settings. */
 export function useDesignateApp(env: Record<string, string> = {}): DesignateApp {
-  const app = useRunningApp({ SESSION_SECRET, ...env });
+  const app = useRunningApp(env);
   const browser = useBrowser();
   let opened: { orm: Orm; year: MadeYear } | undefined;
 

@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { useDatabase } from '#tests/support/database.server.ts';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { startServer, type ServerProcess } from '#tests/support/server-process.ts';
 import { startSmtpSink, type SmtpSink } from '#tests/support/smtp-sink.ts';
+import {
+  dropDatabase,
+  emptyDatabase,
+  takeDatabase,
+  urlOfDatabase,
+} from '#tests/support/spare-databases.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
 
 /** The built application with its own database and mail server. */
 export interface RunningApp {
@@ -13,41 +19,88 @@ export interface RunningApp {
   readonly server: ServerProcess;
 }
 
-/** Starts the built server with a new database for a file or `describe`, and stops it afterwards. `env` overrides settings. */
-export function useRunningApp(env?: Record<string, string | undefined>): RunningApp {
-  const database = useDatabase();
-  let mail: SmtpSink | undefined;
-  let server: ServerProcess | undefined;
+/** A server with its database and its mail server. */
+interface Started {
+  readonly server: ServerProcess;
+  readonly mail: SmtpSink;
+  readonly database: string;
+}
+
+type Settings = Readonly<Record<string, string | undefined>>;
+
+/** The secret of the tests' session cookies. */
+export const SESSION_SECRET = 'a secret of the tests in a browser';
+
+/** The server of this process, between two files. It starts in two seconds, and is slow until it has shown each page once. */
+let idle: Started | undefined;
+
+/**
+ * Provides the production server with an empty database for a file or `describe`. Files share a server one after the
+ * other, unless they have settings in `env` or the server has ended.
+ */
+export function useRunningApp(env: Settings = {}): RunningApp {
+  const isShared = Object.keys(env).length === 0;
+  let started: Started | undefined;
 
   beforeAll(async () => {
-    mail = await startSmtpSink();
-    server = await startServer({ databaseUrl: database.url, smtpUrl: mail.url, env });
+    if (isShared) [started, idle] = [idle, undefined];
+    started ??= await start(env);
   });
 
-  beforeEach(() => mail?.reset());
+  beforeEach(() => started?.mail.reset());
 
   afterAll(async () => {
-    await server?.stop();
-    await mail?.stop();
+    if (started === undefined) return;
+    const used = started;
+    started = undefined;
+    used.mail.reset();
+    if (isShared && idle === undefined && (await isReusable(used))) idle = used;
+    else await stop(used);
   });
 
+  const running = () => {
+    if (started === undefined) throw new Error('The application runs only while hooks and tests run.');
+    return started;
+  };
   return {
     get url() {
-      return running(server).url;
+      return running().server.url;
     },
     get databaseUrl() {
-      return database.url;
+      return urlOfDatabase(inject('maintenanceDatabaseUrl'), running().database);
     },
     get mail() {
-      return running(mail);
+      return running().mail;
     },
     get server() {
-      return running(server);
+      return running().server;
     },
   };
 }
 
-function running<Part>(part: Part | undefined): Part {
-  if (part === undefined) throw new Error('The application runs only while hooks and tests run.');
-  return part;
+async function start(env: Settings): Promise<Started> {
+  const maintenanceUrl = inject('maintenanceDatabaseUrl');
+  const database = await takeDatabase(maintenanceUrl);
+  const mail = await startSmtpSink();
+  const databaseUrl = urlOfDatabase(maintenanceUrl, database);
+  const server = await startServer({ databaseUrl, smtpUrl: mail.url, env: { SESSION_SECRET, ...env } });
+  return { server, mail, database };
+}
+
+/** Empties the database, unless the server has ended or may still know settings that were stored. */
+async function isReusable({ server, database }: Started): Promise<boolean> {
+  const maintenanceUrl = inject('maintenanceDatabaseUrl');
+  if (!server.isRunning()) return false;
+  const url = urlOfDatabase(maintenanceUrl, database);
+  const [found] = await queryRows<{ stored: boolean }>(
+    url,
+    'select exists (select from office_settings) as stored',
+  );
+  return found?.stored === false && emptyDatabase(maintenanceUrl, database, inject('pristineCondition'));
+}
+
+async function stop({ server, mail, database }: Started): Promise<void> {
+  await server.stop();
+  await mail.stop();
+  await dropDatabase(inject('maintenanceDatabaseUrl'), database);
 }

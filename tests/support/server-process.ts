@@ -19,6 +19,7 @@ export interface ServerProcess {
   url: string;
   pid: number;
   output(): string;
+  isRunning(): boolean;
   /**
    * Sends SIGTERM. Safe to call twice.
    *
@@ -58,9 +59,8 @@ async function startOnFreePort({ databaseUrl, smtpUrl, env }: ServerOptions): Pr
     env: { ...process.env, ...serverSettings(databaseUrl, smtpUrl, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const endWithUs = () => server.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  const ended = once(server, 'exit').finally(() => process.off('exit', endWithUs));
+  endsWithUs(server);
+  const ended = once(server, 'exit');
   let output = '';
   server.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   server.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -77,6 +77,7 @@ async function startOnFreePort({ databaseUrl, smtpUrl, env }: ServerOptions): Pr
     url,
     pid: server.pid ?? 0,
     output: () => output,
+    isRunning: () => server.exitCode === null && server.signalCode === null,
     kill,
     stop: async () => {
       if (server.signalCode === 'SIGKILL') return;
@@ -93,6 +94,25 @@ async function startOnFreePort({ databaseUrl, smtpUrl, env }: ServerOptions): Pr
       }
     },
   };
+}
+
+const running = new Set<ChildProcess>();
+
+/** Kills the server when this process exits, or is ended by SIGTERM, with which Vitest ends its workers. */
+function endsWithUs(server: ChildProcess): void {
+  if (!process.listeners('exit').includes(killRunning)) {
+    process.once('exit', killRunning);
+    process.once('SIGTERM', () => {
+      killRunning();
+      process.kill(process.pid, 'SIGTERM');
+    });
+  }
+  running.add(server);
+  server.once('exit', () => running.delete(server));
+}
+
+function killRunning(): void {
+  for (const server of running) server.kill('SIGKILL');
 }
 
 function serverSettings(databaseUrl: string, smtpUrl: string, port: number): Record<string, string> {

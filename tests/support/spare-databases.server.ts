@@ -45,12 +45,27 @@ export async function giveDatabaseBack(
   name: string,
   pristine: string,
 ): Promise<void> {
+  if (await emptyDatabase(maintenanceUrl, name, pristine)) spares.push(name);
+  else await dropDatabase(maintenanceUrl, name);
+}
+
+/** Ends other connections and deletes all rows. False if the structure differs from `pristine`, or there were too many. */
+export async function emptyDatabase(
+  maintenanceUrl: string,
+  name: string,
+  pristine: string,
+): Promise<boolean> {
   try {
     await runStatements(urlOfDatabase(maintenanceUrl, name), emptying(pristine));
-    spares.push(name);
+    return true;
   } catch {
-    await runStatements(maintenanceUrl, [`drop database if exists ${name} with (force)`]);
+    return false;
   }
+}
+
+/** Drops the database even if it is in use. */
+export function dropDatabase(maintenanceUrl: string, name: string): Promise<void> {
+  return runStatements(maintenanceUrl, [`drop database if exists ${name} with (force)`]);
 }
 
 /** Returns the connection URL of another database on the same server. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Interrupted, unlessInterrupted } from '#cli/interruption.ts';
 
 const NOTHING: ReadonlySet<Promise<unknown>> = new Set();
@@ -31,6 +31,8 @@ describe('what runs unless it is interrupted', () => {
   });
 
   it('waits for what cleans up', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
     const interruption = new AbortController();
     const order: string[] = [];
     const cleanUp = new Promise<void>((resolve) => {
@@ -42,8 +44,12 @@ describe('what runs unless it is interrupted', () => {
       });
     });
     const ended = unlessInterrupted(endless(), interruption.signal, new Set([cleanUp]));
+    const reported = ended.catch(() => order.push('ended'));
     interruption.abort(new Interrupted('SIGINT'));
-    await ended.catch(() => order.push('ended'));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(order).toEqual(['clean']);
+    await vi.advanceTimersByTimeAsync(100);
+    await reported;
     expect(order).toEqual(['clean', 'ended']);
   });
 });

@@ -13,7 +13,8 @@ export interface RowSnapshot {
 /** By table name. */
 type Digests = Readonly<Record<string, string>>;
 
-const KEPT = 'kept';
+/** The schema of a snapshot's rows. */
+export const KEPT = 'kept';
 
 /** Copies all rows of the test file's database into another schema, which is fast for small tables. */
 export async function snapshotRows(orm: Orm): Promise<RowSnapshot> {

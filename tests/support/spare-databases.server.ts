@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { KEPT } from '#tests/support/row-snapshot.server.ts';
 import { queryRows, runStatements, TEMPLATE_DATABASE } from '#tests/support/database-admin.server.ts';
 
 /** Larger databases are dropped instead of reused, because deleted rows still slow down reading. */
 const LARGEST_SPARE_BYTES = 4 * 1024 * 1024;
+const LARGEST_CATALOG_BYTES = 2 * 1024 * 1024;
 const OTHERS_END_MS = 10_000;
 const FIRST_OID_OF_OURS = 16_384;
 
@@ -82,18 +84,20 @@ export async function conditionOf(databaseUrl: string): Promise<string> {
   return row.condition;
 }
 
-/** Returns statements that empty all tables but the migration journal, without running triggers. */
+/** Returns statements that remove snapshots, and empty all tables but the migration journal, without running triggers. */
 function emptying(pristine: string): string[] {
   return [
     `select pg_terminate_backend(pid, ${OTHERS_END_MS}) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
+    `set client_min_messages = warning; drop schema if exists ${KEPT} cascade`,
     `do $$
      declare
        emptied text;
        has_rows boolean;
      begin
        if ${CONDITION_SQL} <> '${pristine}' then raise exception 'the structure was changed'; end if;
-       if (select sum(pg_relation_size(oid)) from pg_class where oid >= ${FIRST_OID_OF_OURS}) > ${LARGEST_SPARE_BYTES} then
+       if (select sum(pg_relation_size(oid)) from pg_class where oid >= ${FIRST_OID_OF_OURS}) > ${LARGEST_SPARE_BYTES}
+          or pg_relation_size('pg_attribute') > ${LARGEST_CATALOG_BYTES} then
          raise exception 'the database has grown';
        end if;
        perform set_config('session_replication_role', 'replica', true);

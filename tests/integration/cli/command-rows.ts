@@ -1,33 +1,7 @@
 import { MIGRATION_NAMES } from '#db/migrations/known-migrations.ts';
-
-/** Names that rows use in braces. */
-export type Named = Readonly<
-  Record<
-    'pending' | 'student' | 'school' | 'inactive' | 'user' | 'invited' | 'template' | 'unknown' | 'nowhere',
-    string
-  >
->;
-
-/** How to call one command on the demo data, and the expected result. */
-export interface CommandRow {
-  /** The arguments after the command's name, separated by spaces. `{pending}` is a name of `Named`. */
-  readonly args?: string;
-  /** The exit code, 0 by default. For a command that asks for confirmation, that of its dry run. */
-  readonly code?: number;
-  /** No output by default. */
-  readonly out?: RegExp;
-  readonly err?: RegExp;
-  /** Settings in addition to the database URL. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** The exit code of a command that continues when standard output is closed. 0 by default. */
-  readonly unread?: number;
-  /** The command adds a record without confirmation, so it can't be called twice. */
-  readonly isOnce?: boolean;
-  /** The result of `--dry-run` for a command without confirmation, if it differs from the command's own result. */
-  readonly dry?: { readonly code?: number; readonly out?: RegExp; readonly err?: RegExp };
-  /** The exit code of a command that needs confirmation without a terminal. 2 (usage error) by default. */
-  readonly unasked?: number;
-}
+import type { CommandRow } from './command-row.ts';
+import { EMAIL_ROWS } from './email-command-rows.ts';
+import { PEOPLE_ROWS } from './people-command-rows.ts';
 
 const UNSET = /^Some settings are missing or invalid:\n( {2}- .+\n)+$/;
 
@@ -155,79 +129,6 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     ...{ unasked: 3, unread: 3 },
   },
 
-  'schools list': { args: '--limit 1', out: /^Name,Status,.+\r\n/ },
-  'schools show': { args: '{school}', out: /^Id,Name,.+\r\n/ },
-  'schools create': {
-    args: 'Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
-    ...{ out: /^Id,Name,.+\r\n\S+,Cedar,Inactive/, isOnce: true },
-    err: /^Added Cedar as inactive\. /,
-    dry: { out: /,Cedar,Inactive/, err: /^Would add Cedar\.\n$/ },
-  },
-  'schools import': { args: '{nowhere}/list.csv', code: 1, err: /the file doesn't exist\.\n$/, unasked: 1 },
-  'schools snooze': {
-    args: '{school} --until 2999-01-19',
-    err: /^Snoozed .+ until Jan 19, 2999\.\n$/,
-    dry: { err: /^Would snooze .+ until Jan 19, 2999\.\n$/ },
-  },
-  'schools unsnooze': { args: '{inactive}', code: 3, err: / isn't snoozed\.\n$/ },
-  'schools activate': { args: '{inactive}', err: /^Would activate .+\.\n$/ },
-  'schools deactivate': { args: '{school}', err: /^Would deactivate .+\.\n$/ },
-
-  'users list': { args: '--flags ADMIN', out: /^Name,Email,.+\r\n/ },
-  'users show': { args: '{user}', out: /^Id,Name,Email,.+\r\n/ },
-  'users create': {
-    args: 'eve@example.org --first Eve --last Ek --phone 9075550199',
-    isOnce: true,
-    err: /^Created Eve Ek /,
-    dry: { err: /^Would create Eve Ek / },
-  },
-  'users invite': { args: 'new@example.org', err: /^Would invite new@example\.org\.\n$/ },
-  'users flags': { args: '{user} --add ADMIN', err: /^Would change the flags of / },
-  'users merge': { args: '{user} admin@scholars.example.org', err: /Would merge / },
-  'users delete': { args: '{user}', err: /Would delete / },
-  'users sessions': {
-    args: '{user} --end',
-    code: 3,
-    out: /^Browser,Signed in,Last used\r\n$/,
-    err: / isn't signed in anywhere\.\n$/,
-    unasked: 3,
-  },
-
-  'tokens list': { out: /^Id,Name,User,Email,Scopes,Created,Expires,Last used\r\n/ },
-  'tokens create': {
-    args: '{user} --name Nightly --scope READ',
-    out: /^laurel_[\w-]{43}\n$/,
-    err: /^Created the access token “Nightly” of .+\.\n$/,
-    dry: { out: /^$/, err: /^Would create the access token “Nightly” of .+\.\n$/ },
-    isOnce: true,
-  },
-  'tokens revoke': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
-
-  'schools edit': {
-    args: '{school} --phone 9075550188',
-    ...{ out: /,\(907\) 555-0188,/, err: /^Nothing has changed yet\.\n$/ },
-  },
-  'users edit': { args: '{user} --phone 9075550188', err: /^Would change the account of / },
-  'staff add': { args: '{school} {user} --position COUNSELOR', err: /^Would add / },
-  'staff edit': {
-    args: '{school} {user} --position PRINCIPAL',
-    ...{ code: 1, err: / isn't on the staff of /, unasked: 1 },
-  },
-  'staff remove': { args: '{school} {user}', code: 3, err: / isn't on the staff of /, unasked: 3 },
-  'staff invite': { args: '{school} new@example.org', err: /^Would invite new@example\.org to / },
-  'staff resend-invite': {
-    ...{ args: '{school} nobody@example.org', code: 1, err: / has no open invite for /, unasked: 1 },
-  },
-  'staff remove-invite': {
-    ...{ args: '{school} nobody@example.org', code: 1, err: / has no open invite for /, unasked: 1 },
-  },
-  'access-requests list': { out: /^Name,Email,Typed school,School,/ },
-  'access-requests accept': { args: '{unknown}', code: 1, err: /^No open request /, unasked: 1 },
-  'access-requests decline': { args: '{unknown}', code: 1, err: /^No open request /, unasked: 1 },
-  'invites list': { out: /^Email,Flags,Schools,Invited,Expires\r\n/ },
-  'invites resend': { args: '{invited}', err: /./ },
-  'invites remove': { args: '{invited}', err: /./ },
-
   'export designations': {
     ...{ args: '--year 2026', out: FILE, err: /^Exported / },
     dry: { err: /^Would export \d+ designations and mark them as downloaded\.\n$/ },
@@ -269,80 +170,8 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     ...{ unasked: 3, unread: 3 },
   },
 
-  'emails list': { out: /\r\n/ },
-  'emails show': { args: '{template}', out: /./ },
-  'emails edit': { args: '{template} --subject Hello', err: /^Would change the subject of / },
-  'emails create': {
-    args: 'Hello --start-with NEWS',
-    ...{ out: /^Id,Name,Subject,/, err: /^Created “Hello”\.\n$/, isOnce: true },
-    dry: { out: /,Hello,/, err: /^Would create “Hello”\.\n$/ },
-  },
-  'emails duplicate': {
-    args: '{template}',
-    ...{ out: /^Id,Name,Subject,/, err: /^Copied “/, isOnce: true },
-    dry: { out: /,Copy of /, err: /^Would copy “/ },
-  },
-  'emails delete': { args: '{unknown}', code: 1, err: /^No email template has the ID /, unasked: 1 },
-  'emails preview': {
-    args: '{template} --text',
-    out: /./,
-    err: /^Shown with sample values: .+\nSubject: /,
-  },
-  'emails recipients': { args: '--target ADMINS', out: /^Name,Email,/, err: /^2 recipients, 0 skipped/ },
-  'emails send': {
-    args: '{template} --target ADMINS',
-    err: /^Would send “.+” to Administrators: 2 people\.\n$/,
-  },
-  'emails retry': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'emails approve': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'emails pause': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'emails resume': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'emails cancel': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'automatic-emails list': { out: /^Kind,Email,On,Text,Subject,Updated\r\n/ },
-  'automatic-emails show': { args: 'DUE_SOON', out: /^Kind,Email,[^]+,Body\r\nDUE_SOON,/ },
-  'automatic-emails edit': {
-    args: 'DUE_SOON --off',
-    ...{ out: /\r\nDUE_SOON,Due soon \(reminder\),No,/, err: /^Nothing has changed yet\.\n$/ },
-  },
-  'automatic-emails reset': {
-    args: 'DUE_SOON',
-    ...{ code: 3, err: / already has its standard text\.\n$/, unasked: 3 },
-  },
-  'reminders list': { out: /^Days before,Date for most schools,/ },
-  'reminders add': {
-    args: '--days 33 --states STARTED',
-    err: /^The reminder has been added\.\n$/,
-    ...{ dry: { err: /^Would add a reminder / }, isOnce: true },
-  },
-  'reminders edit': { args: '{unknown} --days 3', code: 1, err: /^The active year has no /, unasked: 1 },
-  'reminders remove': { args: '{unknown}', code: 1, err: /^The active year has no /, unasked: 1 },
-  'bounces list': { out: /^Address,Reason,Reported by,When\r\n/ },
-  'bounces clear': {
-    args: 'nobody@example.org',
-    ...{ code: 3, err: /^nobody@example\.org can already receive email\.\n$/, unasked: 3 },
-  },
-  'emails deliveries': { out: /./ },
-  'emails bounce': {
-    args: 'gone@example.org',
-    err: /\nWe won't email gone@example\.org, except for sign-in codes, until an administrator clears it\.\n$/,
-    dry: { err: /\nWould record gone@example\.org as bounced\.\n$/ },
-    isOnce: true,
-  },
+  ...PEOPLE_ROWS,
+  ...EMAIL_ROWS,
 };
 
 /** Commands that don't change stored data and therefore accept neither --yes nor --dry-run. */

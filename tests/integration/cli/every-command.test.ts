@@ -15,7 +15,8 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
-import { IN_ITS_OWN_PROCESS, READ_ONLY, ROWS, UNASKED, type CommandRow, type Named } from './command-rows.ts';
+import type { CommandRow, Named } from './command-row.ts';
+import { IN_ITS_OWN_PROCESS, READ_ONLY, ROWS, UNASKED } from './command-rows.ts';
 import { type LaurelRun, runLaurel, runUnread } from './run-laurel.ts';
 
 /** Long enough for a busy machine. */

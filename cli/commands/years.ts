@@ -23,7 +23,8 @@ import {
   deleteAcademicYear,
 } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { countUndecided } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { closingSentence, YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
 import { findYear } from '#cli/references.server.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';

@@ -68,7 +68,7 @@ describe('the dashboard', () => {
     const text = await shown(page);
     const words = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
     expect(text.replace(/Cedar High was returned[^]*?Reply to the reviewer\n*/, '')).toContain(
-      `Cleo Counselor\n${[...names, 'Fir High'].join(' & ')}\n\nCurrently designating for the 2026 academic year\n\nOther schools: ${words[0]}`,
+      `Cleo Counselor\n${[...names, 'Fir High'].join(' & ')}\nCurrently designating for the 2026 academic year\n\nOther schools: ${words[0]}`,
     );
     expect(words[0]).toMatch(/^Was due \d days? ago · \w+day, /);
     expect(words[1]).toMatch(/^Due \w+day, .* · \d+ days left$/);
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     const page = await bench.pageOf(await makeUser(bench.orm, { firstName: 'Noa', lastName: 'None' }));
     await page.goto('/');
     expect((await shown(page)).replace(/person\d+@[\w.]+\w/, 'HERE')).toBe(
-      "Dashboard\n\nNoa None\n\nYou're signed in as HERE. You aren't assigned to any high schools. Contact your administrator if you believe this to be an error. If a school invited you, sign in with the email address on the invite.\n\nRequest access\nSign in with a different email",
+      "Dashboard\nNoa None\n\nYou're signed in as HERE. You aren't assigned to any high schools. Contact your administrator if you believe this to be an error. If a school invited you, sign in with the email address on the invite.\n\nRequest access\nSign in with a different email",
     );
     for (const [path, title] of [
       ['/manage', 'School Management'],
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     const admin = await makeAdmin(bench.orm, { lastName: 'Adams' });
     const boss = await bench.pageOf(admin);
     await boss.goto('/');
-    expect(await shown(boss)).toContain('Dashboard\n\nAda Adams\nAdmin\n');
+    expect(await shown(boss)).toContain('Dashboard\nAda Adams\nAdmin\n');
     expect(await shown(boss)).not.toContain("You aren't assigned");
     await boss.goto('/manage');
     expect(await shown(boss)).toBe("School Management\n\nYou aren't on any school's staff. See all schools");

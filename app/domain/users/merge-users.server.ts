@@ -1,4 +1,5 @@
 import { reportMerge } from '#app/domain/access-changes/record-access-change.server.ts';
+import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -29,7 +30,7 @@ interface Merge extends MergeIds {
 
 /**
  * Merges two accounts of the same person. Everything of `from` moves to `into`, whose name, address, and flags stay as
- * they are. `from` is flagged as deleted, its sessions end, and its history stays. Can't be undone. For administrators.
+ * they are. `from` is flagged as deleted, its sessions and access tokens end, and its history stays. Can't be undone. For administrators.
  * @throws {NotFound} when one of the users doesn't exist
  * @throws {Conflict} when `mergeRefusal` says why
  * @throws {VersionConflict} when a version doesn't match
@@ -82,6 +83,7 @@ async function store(tx: AuthorizedCtx, pair: LockedPair): Promise<UserMergeAnsw
     highSchoolIds: positions.map(({ highSchoolId }) => highSchoolId),
   });
   await endSessionsOf(tx, from.id);
+  await endAccessTokensOf(tx, from.id);
   const flags = USER_FLAGS.filter((flag) => flag === 'DELETED' || from.flags.includes(flag));
   tx.em.assign(from, { flags, mergedIntoId: into.id, updatedAt: tx.now() });
   tx.em.assign(into, { updatedAt: tx.now() });

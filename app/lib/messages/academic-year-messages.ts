@@ -1,5 +1,3 @@
-import { counted } from '#app/lib/text/counted.ts';
-
 /** Messages about academic years, extensions, and rollovers. */
 export const YEAR_MESSAGES = {
   noneActive: 'No academic year is active',
@@ -23,17 +21,3 @@ export const YEAR_MESSAGES = {
   rolloverUndone: (active: number | null) =>
     active === null ? 'The rollover was undone.' : `The rollover was undone. ${active} is active again.`,
 } as const;
-
-/** Returns the warning on the years page (specification, section 2); null if exactly one year is active. */
-export function activeYearsWarning(activeCount: number): string | null {
-  if (activeCount === 0) return 'No years are active!';
-  return activeCount === 1 ? null : 'More than one academic year is active!';
-}
-
-/** Describes what closing a year means for schools: only starting a designation requires an active year. */
-export function closingSentence(year: number, undecided: number): string {
-  const effect = `Schools will no longer be able to start designations for ${year}.`;
-  return undecided === 0
-    ? effect
-    : `${effect} ${counted(undecided, 'open designation')} can still be finished.`;
-}

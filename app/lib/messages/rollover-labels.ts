@@ -58,3 +58,17 @@ export function undoSentences({
     closed === null ? 'No year will be active.' : `${closed.year} will be active again.`,
   ];
 }
+
+/** Returns the warning on the years page (specification, section 2); null if exactly one year is active. */
+export function activeYearsWarning(activeCount: number): string | null {
+  if (activeCount === 0) return 'No years are active!';
+  return activeCount === 1 ? null : 'More than one academic year is active!';
+}
+
+/** Describes what closing a year means for schools: only starting a designation requires an active year. */
+export function closingSentence(year: number, undecided: number): string {
+  const effect = `Schools will no longer be able to start designations for ${year}.`;
+  return undecided === 0
+    ? effect
+    : `${effect} ${counted(undecided, 'open designation')} can still be finished.`;
+}

@@ -34,6 +34,7 @@ describe('GET users/{id}', () => {
         email: counselor.email,
         phone: '(907) 555-0100',
         flags: [],
+        mergedIntoId: null,
         version: 1,
         createdAt: '2026-09-01T17:00:00.000Z',
         updatedAt: '2026-09-01T17:00:00.000Z',

@@ -47,6 +47,7 @@ describe('PATCH users/{id}', () => {
       email: user.email,
       phone: '(907) 555-0198, extension 4',
       flags: [],
+      mergedIntoId: null,
       version: 2,
       createdAt: '2026-09-01T17:00:00.000Z',
       updatedAt: '2026-11-21T21:00:00.000Z',

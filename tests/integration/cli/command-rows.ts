@@ -101,7 +101,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     args: '{pending} APPROVED --no-mail',
     err: /^Would change .+ 2026 from Pending to Approved\. No emails will be sent \(--no-mail\)\.\n$/,
   },
-  'designations edit': { args: '{pending} --class-size 900', err: /^Would change .+ \d{4}\.\n$/ },
+  'designations edit': { args: '{pending} --comment Recounted', err: /^Would change .+ \d{4}\.\n$/ },
   'notes list': { args: '--high-school {school}', out: /^When,Who,Kind,Note,Id\r\n/ },
   'notes add': {
     args: '--high-school {school} Hello',

@@ -6,6 +6,7 @@ import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
+import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -17,6 +18,7 @@ import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeNote } from '#tests/factories/note-factory.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
@@ -168,7 +170,7 @@ it('moves every reference to an account except those of the logs and of signing 
       ...['HighSchoolStaffInvite.invitedBy', 'AccessRequest.decidedBy', 'AccessRequest.user'],
       ...['HighSchoolStaff.user', 'MessageReading.user', 'OutboxMail.user', 'SavedView.user'],
       // Ended with the account.
-      ...['DesignationEditor.user', 'Session.user', 'LoginChallenge.user'],
+      ...['DesignationEditor.user', 'Session.user', 'LoginChallenge.user', 'AccessToken.user'],
       // Append-only, or the merge itself.
       ...['Event.actor', 'Disclosure.actor', 'UserAccount.mergedIntoId'],
     ]),
@@ -181,10 +183,12 @@ describe('the merged account', () => {
       ...{ id: randomUUID(), secretHash: 'hash', user: old.id, createdAt: new Date(), seenAt: new Date() },
       expiresAt: new Date('2099-01-01'),
     });
+    await makeAccessToken(orm, { userId: old.id });
     const { user, merged } = await merge();
     expect(merged).toMatchObject({ flags: ['DELETED'], mergedIntoId: current.id, version: 2 });
     expect(user).toMatchObject({ ...NAME, email: current.email, flags: [], mergedIntoId: null, version: 2 });
     expect(await em().count(SessionEntity, { user: old.id })).toBe(0);
+    expect(await em().count(AccessTokenEntity, { user: old.id })).toBe(0);
     expect(await titles(old.id)).toEqual(['user.mergedAway']);
     expect(await titles(current.id)).toEqual(['user.merged']);
     const [event] = await em().find(EventEntity, { kind: 'user.merged' });

@@ -47,6 +47,8 @@ const UNWARNED: Readonly<Record<string, string>> = {
   'components/emails/left-out-panel.tsx': 'its last column says why they are left out',
   'components/emails/recipient-table.tsx': 'addresses that bounced are left out',
   'components/emails/send-panel.tsx': 'addresses that bounced are left out',
+  'components/users/merge-choice.tsx': 'it tells two accounts apart',
+  'components/users/merge-search.tsx': 'it tells two accounts apart',
   'components/years/rollover-check-list.tsx': 'its heading says that mail came back',
   'routes/web/designations/duplicate-pair.tsx': 'no mail goes to students',
   'routes/web/emails/bounce-list.tsx': 'mail to all of them came back',

@@ -35,7 +35,8 @@ import { DesignationTable } from '#app/components/designations/designation-table
 import { hrefOf } from '#app/components/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
-import { activeYearsWarning, YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { activeYearsWarning } from '#app/lib/messages/rollover-labels.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { intentOf } from '#app/server/read-form.server.ts';
 

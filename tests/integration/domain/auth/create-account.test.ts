@@ -50,6 +50,7 @@ describe('a proven address', () => {
       email,
       phone: '(907) 555-0142',
       flags: [],
+      mergedIntoId: null,
       version: 1,
       createdAt: at,
       updatedAt: at,

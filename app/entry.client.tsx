@@ -4,8 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 
 // Remix doesn't handle the rest of a response whose load a newer one replaces, which browsers would report as an error.
 window.addEventListener('unhandledrejection', (event) => {
-  const reason: unknown = event.reason;
-  if (reason instanceof DOMException && reason.name === 'AbortError') event.preventDefault();
+  if (String(event.reason).startsWith('AbortError')) event.preventDefault();
 });
 
 startTransition(() => {

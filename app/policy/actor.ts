@@ -1,4 +1,5 @@
-import type { TokenScope, UserFlag } from '#app/schemas/enums.ts';
+import type { UserFlag } from '#app/schemas/enums.ts';
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
 
 /** A signed-in user, with what permissions depend on. `highSchoolIds` are the schools where they are staff. */
 export interface UserActor {

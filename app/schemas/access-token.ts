@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TOKEN_SCOPES } from './enums.ts';
+import { TOKEN_SCOPES } from './token-scopes.ts';
 import { AnsweredInstant, bodyWithReadOnly, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { ListQueryShape } from './listing.ts';

@@ -115,15 +115,6 @@ export type NoteKind = (typeof NOTE_KINDS)[number];
 export const CHANNELS = ['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What an access token may do; never more than its person may. */
-export const TOKEN_SCOPES = ['READ', 'EXPORT', 'MANAGE'] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
-export const TOKEN_SCOPE_LABELS: Record<TokenScope, string> = {
-  READ: 'Read',
-  EXPORT: 'Export',
-  MANAGE: 'Manage',
-};
-
 export const LOGIN_ACTIONS = ['LOGIN', 'CREATE_ACCOUNT'] as const;
 export type LoginAction = (typeof LOGIN_ACTIONS)[number];
 
@@ -195,12 +186,6 @@ export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
 /** Source of a bounce: the mail server while sending, a report, or the command line. */
 export const BOUNCE_SOURCES = ['SMTP', 'REPORT', 'CLI'] as const;
 export type BounceSource = (typeof BOUNCE_SOURCES)[number];
-
-export const BOUNCE_SOURCE_LABELS: Readonly<Record<BounceSource, string>> = {
-  SMTP: 'The mail server',
-  REPORT: 'A bounce report',
-  CLI: 'The command line',
-};
 
 export const NOTICES = [
   'USER_INVITED',

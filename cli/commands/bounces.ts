@@ -9,7 +9,7 @@ import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { BounceListQuerySchema } from '#app/schemas/bounce-screens.ts';
 import { type BouncedAddress, type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
-import { BOUNCE_SOURCE_LABELS } from '#app/schemas/enums.ts';
+import { BOUNCE_SOURCE_LABELS } from '#app/lib/messages/delivery-labels.ts';
 import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';

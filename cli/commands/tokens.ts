@@ -10,7 +10,7 @@ import {
   AccessTokenCreateSchema,
   AccessTokenListQuerySchema,
 } from '#app/schemas/access-token.ts';
-import { TOKEN_SCOPE_LABELS } from '#app/schemas/enums.ts';
+import { TOKEN_SCOPE_LABELS } from '#app/schemas/token-scopes.ts';
 import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';

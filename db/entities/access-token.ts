@@ -1,5 +1,5 @@
 import { defineEntity, EnumArrayType, type InferEntity, p } from '@mikro-orm/core';
-import { TOKEN_SCOPES, type TokenScope } from '#app/schemas/enums.ts';
+import { TOKEN_SCOPES, type TokenScope } from '#app/schemas/token-scopes.ts';
 import { UserAccountEntity } from './user-account.ts';
 
 /** A person's access token for the REST API, with only its secret's hash. Revoked ones are deleted. */

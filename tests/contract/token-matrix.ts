@@ -1,4 +1,4 @@
-import type { TokenScope } from '#app/schemas/enums.ts';
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
 
 /** What a call needs of an access token: a scope, or a person, or nothing because it ignores tokens. */
 export type TokenNeed = TokenScope | 'PERSON' | 'OPEN';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
-import { TOKEN_SCOPES, type TokenScope } from '#app/schemas/enums.ts';
+import { TOKEN_SCOPES, type TokenScope } from '#app/schemas/token-scopes.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hashOfSecret } from '#app/domain/auth/session-secret.server.ts';
-import type { TokenScope } from '#app/schemas/enums.ts';
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { MADE_AT, nextNumber } from './row-defaults.ts';

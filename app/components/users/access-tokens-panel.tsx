@@ -8,7 +8,7 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ListedToken } from '#app/schemas/access-token.ts';
-import { TOKEN_SCOPE_LABELS } from '#app/schemas/enums.ts';
+import { TOKEN_SCOPE_LABELS } from '#app/schemas/token-scopes.ts';
 
 interface AccessTokensPanelProps {
   readonly tokens: readonly ListedToken[];

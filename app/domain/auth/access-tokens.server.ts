@@ -17,7 +17,7 @@ import {
   AccessTokenSchema,
   type CreatedAccessToken,
 } from '#app/schemas/access-token.ts';
-import type { TokenScope } from '#app/schemas/enums.ts';
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { hashOfSecret } from './session-secret.server.ts';

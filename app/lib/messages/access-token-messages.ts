@@ -1,4 +1,4 @@
-import { TOKEN_SCOPE_LABELS, type TokenScope } from '#app/schemas/enums.ts';
+import { TOKEN_SCOPE_LABELS, type TokenScope } from '#app/schemas/token-scopes.ts';
 
 export const ACCESS_TOKEN_MESSAGES = {
   peopleOnly: "An access token can't do this. Sign in instead.",

@@ -1,6 +1,7 @@
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { isAllSent, formatPace, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryAct } from '#app/schemas/email-forms.ts';
+import type { BounceSource } from '#app/schemas/enums.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
 /** Returns '1 email' or '38 emails'. */
@@ -92,3 +93,10 @@ export const DELIVERY_ACT_DONE: Readonly<
 export function formatUnsent(open: number): string {
   return `${counted(open, "email hasn't", "emails haven't")} been sent yet.`;
 }
+
+/** Who reported that an address bounced. */
+export const BOUNCE_SOURCE_LABELS: Readonly<Record<BounceSource, string>> = {
+  SMTP: 'The mail server',
+  REPORT: 'A bounce report',
+  CLI: 'The command line',
+};

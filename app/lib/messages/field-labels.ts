@@ -8,9 +8,9 @@ import {
   DESIGNATION_STATUS_LABELS,
   SCHOOL_STATE_LABELS,
   STAFF_POSITION_LABELS,
-  TOKEN_SCOPE_LABELS,
   USER_FLAG_LABELS,
 } from '#app/schemas/enums.ts';
+import { TOKEN_SCOPE_LABELS } from '#app/schemas/token-scopes.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import { OFFICE_SETTING_LABELS } from '#app/schemas/office-setting-labels.ts';
 import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hashOfSecret } from '#app/domain/auth/session-secret.server.ts';
-import type { TokenScope } from '#app/schemas/enums.ts';
+import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import { CreatedAccessTokenSchema } from '#app/schemas/access-token.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';

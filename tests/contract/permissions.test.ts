@@ -65,7 +65,7 @@ it('a call without permission returns 403 or 404 before any validation error', a
   }
 });
 
-describe('each call answers everybody as the permission matrix says', () => {
+describe('each call answers each kind of user as the permission matrix says', () => {
   it.each(Object.entries(CALL_MATRIX))('%s', async (call, row) => {
     const found = await inTurn(WHO, {
       kept,

@@ -9,7 +9,7 @@ import {
   scheduleFormSchema,
 } from '#app/schemas/email-forms.ts';
 
-/** Client-side validation of email templates and sending times. Imports the schemas, so load it on demand. */
+/** Client-side validation of email templates and of the time to send them. Imports the schemas, so load it on demand. */
 export const checkNewEmail: Check<NewEmailForm> = (form) => parseForm(form, { schema: NewEmailFormSchema });
 
 /** The server also checks the merge fields and the MJML, while the text is typed. */

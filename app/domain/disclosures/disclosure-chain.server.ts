@@ -15,7 +15,7 @@ const BATCH = 500;
 const DAY_MS = 86_400_000;
 /** The chain follows within minutes, so older disclosures without an entry were added around it. */
 const CHAINED_WITHIN_MS = 3_600_000;
-/** Stands for the hash before the first entry. */
+/** The hash before the first entry. */
 const BEGINNING = '0'.repeat(64);
 
 /** A place in the chain to compare with: an entry's position, and its hash in hexadecimal. */

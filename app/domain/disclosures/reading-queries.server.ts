@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 
-/** How many students' data somebody obtained within an hour, counted each time. */
+/** How many students' data someone obtained within an hour, counted each time. */
 export interface HourOfReading {
   readonly userId: string;
   readonly students: number;

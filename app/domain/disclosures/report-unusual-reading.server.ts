@@ -20,7 +20,7 @@ const STUDENTS_MIN = 1000;
 const TIMES_USUAL = 2;
 
 /**
- * Emails all administrators when somebody obtained far more students' data within an hour than in any hour of the last
+ * Emails all administrators when someone obtained far more students' data within an hour than in any hour of the last
  * 90 days, at most once a day for each person, and records an event. Can't be turned off. Returns the number of emails.
  */
 export async function reportUnusualReading(ctx: Ctx): Promise<number> {
@@ -42,17 +42,17 @@ export async function reportUnusualReading(ctx: Ctx): Promise<number> {
       at: { $gte: new Date(now - DAY_MS) },
     });
     const known = new Set(reported.map(({ subjectId }) => subjectId));
-    let mails = 0;
+    let emails = 0;
     for (const hour of unusual.filter(({ userId }) => !known.has(userId))) {
       recordEvent(tx, {
         kind: 'user.unusualReading',
         subject: ['USER', hour.userId],
         changes: { students: hour.students },
       });
-      mails += await emailAdministrators(tx, hour, since);
+      emails += await emailAdministrators(tx, hour, since);
     }
     await tx.em.flush();
-    return mails;
+    return emails;
   });
 }
 

@@ -1,5 +1,10 @@
 import type { CommandRow } from './command-row.ts';
 
+const UNKNOWN_DELIVERY: CommandRow = {
+  ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
+  unasked: 1,
+};
+
 /** The rows of commands about emails. */
 export const EMAIL_ROWS: Readonly<Record<string, CommandRow>> = {
   'emails list': { out: /\r\n/ },
@@ -26,26 +31,11 @@ export const EMAIL_ROWS: Readonly<Record<string, CommandRow>> = {
     args: '{template} --target ADMINS',
     err: /^Would send “.+” to Administrators: 2 people\.\n$/,
   },
-  'emails retry': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'emails approve': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'emails pause': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'emails resume': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
-  'emails cancel': {
-    ...{ args: '{unknown}', code: 1, err: /^No delivery has the ID 00000000-0000-4000-8000-000000000000\. / },
-    unasked: 1,
-  },
+  'emails retry': UNKNOWN_DELIVERY,
+  'emails approve': UNKNOWN_DELIVERY,
+  'emails pause': UNKNOWN_DELIVERY,
+  'emails resume': UNKNOWN_DELIVERY,
+  'emails cancel': UNKNOWN_DELIVERY,
   'automatic-emails list': { out: /^Kind,Email,On,Text,Subject,Updated\r\n/ },
   'automatic-emails show': { args: 'DUE_SOON', out: /^Kind,Email,[^]+,Body\r\nDUE_SOON,/ },
   'automatic-emails edit': {

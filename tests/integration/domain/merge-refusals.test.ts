@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { previewMerge } from '#app/domain/users/read-merge.server.ts';
@@ -12,12 +12,10 @@ import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invi
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { type Orm } from '#db/orm.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import {
-  actorOf,
-  makeAdmin,
   makeCounselor,
   makeInvite,
   makeStaff,
@@ -25,30 +23,18 @@ import {
   type MadeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type TwoAccounts, useTwoAccounts } from '#tests/support/use-two-accounts.server.ts';
 
-const database = useDatabase('each test');
 let orm: Orm;
 let admin: UserActor;
 let old: MadeUser;
 let current: MadeUser;
-
-const NAME = { firstName: 'Jane', lastName: 'Doe' };
-beforeEach(async () => {
-  orm = await openOrm(database.url);
-  admin = actorOf(await makeAdmin(orm));
-  old = await makeUser(orm, { ...NAME, email: 'jane@old.example.org' });
-  current = await makeUser(orm, { ...NAME, email: 'jane@new.example.org' });
-  return () => orm.close(true);
-});
+let merge: TwoAccounts['merge'];
+useTwoAccounts((given) => ({ orm, admin, old, current, merge } = given));
 
 const as = (actor: Actor): Ctx => makeCtx({ orm, actor });
 const em = () => orm.em.fork();
-const merge = (actor: Actor = admin, pair: { from?: string; into?: string } = {}) =>
-  mergeUsers(as(actor), {
-    ...{ fromId: pair.from ?? old.id, intoId: pair.into ?? current.id, ifMatch: null, intoIfMatch: null },
-  });
 
 describe('open invites', () => {
   const openInvites = async () =>

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
-import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
@@ -17,44 +16,28 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { type Orm } from '#db/orm.server.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeNote } from '#tests/factories/note-factory.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
-import {
-  actorOf,
-  makeAdmin,
-  makeStaff,
-  makeUser,
-  type MadeUser,
-} from '#tests/factories/user-factory.server.ts';
+import { makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
+import { type TwoAccounts, useTwoAccounts } from '#tests/support/use-two-accounts.server.ts';
 
-const database = useDatabase('each test');
 let orm: Orm;
 let admin: UserActor;
 let old: MadeUser;
 let current: MadeUser;
+let merge: TwoAccounts['merge'];
+useTwoAccounts((given) => ({ orm, admin, old, current, merge } = given));
 
 const NAME = { firstName: 'Jane', lastName: 'Doe' };
-beforeEach(async () => {
-  orm = await openOrm(database.url);
-  admin = actorOf(await makeAdmin(orm));
-  old = await makeUser(orm, { ...NAME, email: 'jane@old.example.org' });
-  current = await makeUser(orm, { ...NAME, email: 'jane@new.example.org' });
-  return () => orm.close(true);
-});
 
 const as = (actor: Actor): Ctx => makeCtx({ orm, actor });
 const em = () => orm.em.fork();
-const merge = (actor: Actor = admin, pair: { from?: string; into?: string } = {}) =>
-  mergeUsers(as(actor), {
-    ...{ fromId: pair.from ?? old.id, intoId: pair.into ?? current.id, ifMatch: null, intoIfMatch: null },
-  });
 const staffOf = async ({ id }: MadeUser) =>
   (await em().find(HighSchoolStaffEntity, { user: id })).map(({ highSchool, position, createdAt }) => ({
     ...{ highSchoolId: highSchool.id, position, createdAt },

@@ -12,7 +12,7 @@ import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invi
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
-import { type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import {

@@ -16,7 +16,7 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeNote } from '#tests/factories/note-factory.server.ts';

@@ -142,7 +142,9 @@ describe("the administrators' home", () => {
     await expect.poll(() => painted(page, 'Submissions by week')).toBeGreaterThan(1_000);
     await lines.locator('canvas').click();
     await page.waitForURL(/\/designations\?academicYearId=[\w-]+&status=PENDING/);
+    await page.getByRole('table', { name: 'Designations' }).waitFor();
     await page.goBack();
+    await page.getByRole('table', { name: 'Designations' }).waitFor({ state: 'detached' });
     await lines.getByRole('link', { name: String(bench.year.year) }).press('Enter');
     await page.waitForURL(new RegExp(`academicYearId=${bench.year.id}`));
     await page.getByRole('table', { name: 'Designations' }).waitFor();

@@ -3,7 +3,6 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Ability } from '#app/policy/rules.ts';
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import type { LinkQuestion } from './ask-first.ts';
-import type { LoadContext } from './load-context.server.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
 
 /** What an endpoint's handler receives, authenticated and parsed. */
@@ -15,7 +14,10 @@ export interface EndpointCall<Params, Query, Body> {
   /** The versions in If-Match; null without the header. */
   readonly ifMatch: ExpectedVersions;
   readonly request: Request;
-  readonly loadContext: LoadContext;
+  /** The client's address according to the trusted proxies. */
+  readonly clientAddress: string;
+  /** Every REST call that this server has. */
+  readonly restCalls: () => Promise<readonly RestCall[]>;
 }
 
 /** A handler's result. `version` becomes the ETag, `total` the paging headers. */
@@ -89,6 +91,13 @@ export interface AnyEndpoint {
   readonly isFile?: boolean;
   readonly asksFirst?: LinkQuestion;
   handle(call: EndpointCall<never, never, never>): Promise<Answer<unknown> | Response | void>;
+}
+
+/** A REST call as the build serves it. `path` is below /api/, like 'users/{id}'. */
+export interface RestCall {
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: AnyEndpoint;
 }
 
 /** Returns the scope that an access token needs; null if only people may call it. */

@@ -102,7 +102,8 @@ async function call(
     ctx,
     ifMatch: ifMatchVersions(request),
     request,
-    loadContext: context,
+    clientAddress: context.clientAddress,
+    restCalls: context.restCalls,
   });
   return answer instanceof Response ? answer : respond(endpoint, answer, url, parsed.query);
 }

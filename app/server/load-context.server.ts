@@ -2,7 +2,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import type { AskedLink } from './ask-first.ts';
-import type { RestCall } from './openapi/rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';

@@ -1,4 +1,5 @@
-import { type RestCall, restCallsAt } from '#app/server/openapi/rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
+import { restCallsAt } from '#app/server/openapi/rest-calls.ts';
 import { importRoute, restPaths } from '#tests/support/rest-build.server.ts';
 
 /** One call, such as 'PATCH users/{id}', its parts, and the endpoint that serves it. */

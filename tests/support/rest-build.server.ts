@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node';
 import urlMap from '#app/routes.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { type RestCall, restCallsAt } from '#app/server/openapi/rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
+import { restCallsAt } from '#app/server/openapi/rest-calls.ts';
 
 type Serve = (args: LoaderFunctionArgs | ActionFunctionArgs) => Promise<Response> | Response;
 

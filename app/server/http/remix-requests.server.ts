@@ -14,7 +14,8 @@ import { createRequestSlots, type RequestSlots } from './request-slots.server.ts
 import { routeMatcher } from './route-matching.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
-import { type RestCall, restCallsOf } from '#app/server/openapi/rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
+import { restCallsOf } from '#app/server/openapi/rest-calls.ts';
 
 interface SplitBuild {
   readonly screens: ServerBuild;

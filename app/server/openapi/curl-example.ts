@@ -1,5 +1,6 @@
 import { scopeOf } from '#app/server/api-endpoint.ts';
-import { type RestCall, operationOf } from './rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
+import { operationOf } from './rest-calls.ts';
 
 /** A variable in an example, like `$USER_ID`, that stands for an ID. */
 const VARIABLE = /^\$[A-Z_]+$/;

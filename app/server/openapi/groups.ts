@@ -1,4 +1,4 @@
-import type { RestCall } from './rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
 
 /** Calls that belong together: a tag of the document, and a page of the reference. */
 export interface CallGroup {

@@ -9,7 +9,8 @@ import { CALL_GROUPS, groupOf } from './groups.ts';
 import { COMPONENTS_PATH, type JsonSchema, JsonSchemas } from './json-schemas.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { errorResponses, type Responses, responsesOf } from './responses.ts';
-import { operationOf, type RestCall } from './rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
+import { operationOf } from './rest-calls.ts';
 
 interface MediaType {
   readonly schema: JsonSchema;

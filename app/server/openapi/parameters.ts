@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
-import type { RestCall } from './rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
 
 /** A parameter object of OpenAPI 3.1. */
 export interface Parameter {

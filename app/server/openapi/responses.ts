@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from '#app/server/api-endpoint.ts';
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
 import { acceptsIfMatch } from './parameters.ts';
-import { operationOf, type RestCall } from './rest-calls.ts';
+import type { RestCall } from '#app/server/api-endpoint.ts';
+import { operationOf } from './rest-calls.ts';
 
 interface Header {
   readonly description: string;

@@ -1,13 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { isRecord } from '#app/lib/records.ts';
-import type { AnyEndpoint, Operation } from '#app/server/api-endpoint.ts';
-
-/** A REST call as the build serves it. `path` is below /api/, like 'users/{id}'. */
-export interface RestCall {
-  readonly method: string;
-  readonly path: string;
-  readonly endpoint: AnyEndpoint;
-}
+import type { AnyEndpoint, Operation, RestCall } from '#app/server/api-endpoint.ts';
 
 const CATCH_ALL = 'api/*';
 

@@ -22,8 +22,8 @@ const api = apiRoute({
     ability: 'open',
     body: CreateAccountSchema,
     answer: UserAnswerSchema,
-    handle: async ({ ctx, body, request, loadContext }) => {
-      const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
+    handle: async ({ ctx, body, request, clientAddress }) => {
+      const caller = await callerOf(request, clientAddress, ctx.settings);
       const { user, sessionSecret } = await createAccount(ctx, { ...body, ...caller });
       return {
         body: user,

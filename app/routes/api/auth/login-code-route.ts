@@ -15,8 +15,8 @@ const api = apiRoute({
     ability: 'open',
     body: LoginCodeSchema,
     answer: LoginCodeAnswerSchema,
-    handle: async ({ ctx, body, request, loadContext }) => {
-      const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
+    handle: async ({ ctx, body, request, clientAddress }) => {
+      const caller = await callerOf(request, clientAddress, ctx.settings);
       const { action: next, sessionSecret } = await verifyLoginCode(ctx, { ...body, ...caller });
       return {
         body: { action: next },

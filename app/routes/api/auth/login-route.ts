@@ -15,8 +15,8 @@ const api = apiRoute({
     ability: 'open',
     body: LoginSchema,
     status: 204,
-    handle: async ({ ctx, body, request, loadContext }) => {
-      const browser = await askingBrowserOf(request, loadContext.clientAddress, ctx.settings);
+    handle: async ({ ctx, body, request, clientAddress }) => {
+      const browser = await askingBrowserOf(request, clientAddress, ctx.settings);
       await requestLoginCode(ctx, { ...body, ...browser });
       return { body: undefined, headers: { 'Set-Cookie': browser.setCookie } };
     },

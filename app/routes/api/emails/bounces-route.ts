@@ -29,8 +29,8 @@ const api = apiRoute({
     ability: 'open',
     status: 204,
     // Reads the body after checking the token, so that other callers learn nothing about it.
-    handle: async ({ ctx, request, loadContext }) => {
-      await assertBearsToken(ctx, request, loadContext.clientAddress);
+    handle: async ({ ctx, request, clientAddress }) => {
+      await assertBearsToken(ctx, request, clientAddress);
       const report = parseBody(BounceReportSchema, await readJson(request, REPORT_LIMITS));
       await noteBounce(ctx, { ...report, source: 'REPORT' });
     },

@@ -12,8 +12,8 @@ const api = apiRoute({
     },
     ability: 'api.readReference',
     answer: z.looseObject({ openapi: z.string() }),
-    handle: async ({ ctx, loadContext }) => ({
-      body: { ...(await openApiDocument(await loadContext.restCalls(), ctx.settings)) },
+    handle: async ({ ctx, restCalls }) => ({
+      body: { ...(await openApiDocument(await restCalls(), ctx.settings)) },
     }),
   }),
 });

@@ -19,9 +19,9 @@ const api = apiRoute({
     params: UserIdParamsSchema,
     body: EmailChangeSchema,
     status: 204,
-    handle: async ({ ctx, params, body, request, loadContext }) => {
+    handle: async ({ ctx, params, body, request, clientAddress }) => {
       const userId = resolveUserId(ctx.actor, params.id);
-      const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
+      const caller = await callerOf(request, clientAddress, ctx.settings);
       await requestEmailChange(ctx, { userId, ...body, ...caller });
     },
   }),

@@ -24,6 +24,12 @@ module.exports = {
       {},
       { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
+    forbid(
+      'no-cycles-of-types',
+      'In the product, two modules may not need each other for types either.',
+      { path: '^(app|cli|db)/' },
+      { circular: true },
+    ),
     forbid('no-unresolvable', 'Every import resolves.', {}, { couldNotResolve: true }),
     forbid(
       'no-development-package-in-production',

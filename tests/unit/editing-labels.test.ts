@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { APART, CHANGED, formatDifferences } from '#app/components/designate/draft/working-copy.ts';
+import { APART, CHANGED, formatDifferences } from '#app/components/designate/draft/draft-differences.ts';
 import type { DraftContent } from '#app/components/designate/draft/draft.ts';
 import { emptyStudent } from '#app/lib/students/draft-students.ts';
 import {

@@ -1,14 +1,14 @@
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
+  ConflictNotice,
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,
   useHeldSubmit,
 } from '#app/components/designate/draft/draft-context.tsx';
-import type { WorkingDraft } from '#app/components/designate/draft/use-working-copy.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import { contentOf, type Draft, type DraftMethod } from '#app/components/designate/draft/draft.ts';
 import { methodOfForm } from '#app/lib/students/draft-form.ts';
 import {

@@ -1,14 +1,14 @@
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import { SUBMIT_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState, useEffect } from 'react';
 import {
+  ConflictNotice,
   ExpectedVersionInput,
   useHeldSubmit,
   useLatestDraft,
   useLatestWarnings,
 } from '#app/components/designate/draft/draft-context.tsx';
-import type { WorkingDraft } from '#app/components/designate/draft/use-working-copy.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { type DraftStudent, withoutTrailingEmpty, isSameList } from '#app/lib/students/draft-students.ts';
 import { allWarnings, currentWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';

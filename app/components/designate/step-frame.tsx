@@ -5,7 +5,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { DueDateText } from '#app/lib/time/due-date.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { WorkingDraft } from '#app/components/designate/draft/use-working-copy.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import { SaveStatus } from '#app/components/designate/draft/draft-context.tsx';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 

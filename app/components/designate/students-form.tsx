@@ -1,7 +1,7 @@
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
 import {
+  ConflictNotice,
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,
@@ -10,7 +10,7 @@ import {
   useLatestDraft,
   useLatestWarnings,
 } from '#app/components/designate/draft/draft-context.tsx';
-import type { WorkingDraft } from '#app/components/designate/draft/use-working-copy.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
 import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
 import { allWarnings, currentWarnings } from '#app/lib/students/listed-warnings.ts';

@@ -5,10 +5,10 @@ import {
   formatDifferences,
   METHOD_LABELS,
   STUDENT_LABELS,
-} from '#app/components/designate/draft/working-copy.ts';
+} from '#app/components/designate/draft/draft-differences.ts';
 import { useDraftServices, useEditingSessionView } from '#app/components/designate/draft/draft-context.tsx';
 import { CONFLICT_ID, contentOf, type DraftMethod } from '#app/components/designate/draft/draft.ts';
-import type { LiveConflictNoticeProps } from '#app/components/designate/draft/use-working-copy.ts';
+import type { LiveConflictNoticeProps } from '#app/components/designate/draft/working-copy.ts';
 import type { Choices, Side, StudentField } from '#app/components/designate/draft/merge-student.ts';
 import type { Conflict } from '#app/components/designate/draft/merge.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';

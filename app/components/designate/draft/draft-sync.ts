@@ -1,4 +1,4 @@
-import { STUDENT_LABELS } from '#app/components/designate/draft/working-copy.ts';
+import { STUDENT_LABELS } from '#app/components/designate/draft/draft-differences.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
 import {
   confirmedClassSize,

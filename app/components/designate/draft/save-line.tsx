@@ -12,7 +12,7 @@ import {
   type SaveFailure,
   type SaveView,
 } from '#app/components/designate/draft/draft.ts';
-import type { SaveLineProps } from '#app/components/designate/draft/use-working-copy.ts';
+import type { SaveLineProps } from '#app/components/designate/draft/working-copy.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';

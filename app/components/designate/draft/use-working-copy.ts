@@ -1,72 +1,17 @@
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from '@remix-run/react';
-import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { stepPath, targetOf } from '#app/components/designate/designate-steps.ts';
 import {
   currentEditingSession,
   useDraftOpen,
   useDraftServices,
 } from '#app/components/designate/draft/draft-context.tsx';
-import { CONFLICT_ID, type StoredDesignation, type Draft } from '#app/components/designate/draft/draft.ts';
+import { CONFLICT_ID, type StoredDesignation } from '#app/components/designate/draft/draft.ts';
+import type { Reply, WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 import { formatLastChange } from '#app/lib/messages/editing-labels.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
-import type { SubmissionResult } from '@conform-to/react';
-import type { Choices } from '#app/components/designate/draft/merge-student.ts';
-import type { MergeQuestion } from '#app/components/designate/draft/merge.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DesignationStatus } from '#app/schemas/enums.ts';
-
-export type Reply = SubmissionResult<string[]> | undefined;
-
-/** Someone else's changes that were merged into the draft: by whom, and which fields. */
-export interface IncomingChanges {
-  readonly change: LastChange | null;
-  readonly differences: readonly string[];
-}
-
-export interface AskedQuestion {
-  readonly about: MergeQuestion;
-  readonly Notice: ComponentType<LiveConflictNoticeProps>;
-}
-
-export interface WorkingDraft {
-  readonly draft: Draft;
-  /** The server's response to the form, until the form restarts. */
-  readonly reply: Reply;
-  /** What the user must decide after a conflict; null without one. */
-  readonly question: AskedQuestion | null;
-  readonly changed: LastChange | null;
-  /** Whether the page is hydrated and the browser's draft has been read. */
-  readonly isLive: boolean;
-  /** React key that changes when the form must restart with other content. */
-  readonly formKey: string;
-  readonly isRestarted: boolean;
-  /** Someone else's merged changes, for a notice; null if there are none. */
-  readonly incoming: IncomingChanges | null;
-  decide(choices: Choices): void;
-  loadLatest(): void;
-  keepMine(): void;
-  restart(): void;
-}
-
-export interface ConflictNoticeProps {
-  designation: DesignationAnswer;
-  /** Current date, YYYY-MM-DD. */
-  today: string;
-  /** URL of the step, which loads the stored version. */
-  here: string;
-  working: WorkingDraft;
-}
-
-export interface SaveLineProps {
-  status: DesignationStatus;
-  /** Current date, YYYY-MM-DD. */
-  today: string;
-  working: WorkingDraft;
-}
-
-export type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
 
 const AGREEMENT_PATH = '/designate/agreement';
 

@@ -1,11 +1,8 @@
-import type * as conflictDialog from '#app/components/designate/draft/conflict-dialog.tsx';
+import type { ComponentType } from 'react';
+import type { SubmissionResult } from '@conform-to/react';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
 import type { EditingSession } from '#app/components/designate/draft/editing-session.ts';
-import type {
-  Reply,
-  IncomingChanges,
-  AskedQuestion,
-} from '#app/components/designate/draft/use-working-copy.ts';
+import { CHANGED, formatDifferences } from '#app/components/designate/draft/draft-differences.ts';
 import {
   contentOf,
   type Draft,
@@ -13,22 +10,64 @@ import {
   isSameContent,
   reconcileDraft,
   type StoredDesignation,
-  type DraftContent,
-  type DraftMethod,
 } from '#app/components/designate/draft/draft.ts';
 import type { Choices } from '#app/components/designate/draft/merge-student.ts';
-import {
-  withStoredIds,
-  type DraftStudent,
-  isFilledIn,
-  isSameValue,
-  withoutTrailingEmpty,
-} from '#app/lib/students/draft-students.ts';
-import { formatStudent } from '#app/lib/students/student-labels.ts';
-import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
-import { ofEachField } from '#app/schemas/field-tables.ts';
-import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
+import type { mergeDraft, MergeQuestion } from '#app/components/designate/draft/merge.ts';
+import { withStoredIds } from '#app/lib/students/draft-students.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
+import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
+
+export type Reply = SubmissionResult<string[]> | undefined;
+
+/** Someone else's changes that were merged into the draft: by whom, and which fields. */
+export interface IncomingChanges {
+  readonly change: LastChange | null;
+  readonly differences: readonly string[];
+}
+
+export interface AskedQuestion {
+  readonly about: MergeQuestion;
+  readonly Notice: ComponentType<LiveConflictNoticeProps>;
+}
+
+export interface WorkingDraft {
+  readonly draft: Draft;
+  /** The server's response to the form, until the form restarts. */
+  readonly reply: Reply;
+  /** What the user must decide after a conflict; null without one. */
+  readonly question: AskedQuestion | null;
+  readonly changed: LastChange | null;
+  /** Whether the page is hydrated and the browser's draft has been read. */
+  readonly isLive: boolean;
+  /** React key that changes when the form must restart with other content. */
+  readonly formKey: string;
+  readonly isRestarted: boolean;
+  /** Someone else's merged changes, for a notice; null if there are none. */
+  readonly incoming: IncomingChanges | null;
+  decide(choices: Choices): void;
+  loadLatest(): void;
+  keepMine(): void;
+  restart(): void;
+}
+
+export interface ConflictNoticeProps {
+  designation: DesignationAnswer;
+  /** Current date, YYYY-MM-DD. */
+  today: string;
+  /** URL of the step, which loads the stored version. */
+  here: string;
+  working: WorkingDraft;
+}
+
+export interface SaveLineProps {
+  status: DesignationStatus;
+  /** Current date, YYYY-MM-DD. */
+  today: string;
+  working: WorkingDraft;
+}
+
+export type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
 
 export interface Loaded {
   readonly stored: StoredDesignation;
@@ -66,12 +105,18 @@ function isSameOrder(before: Draft, after: Draft): boolean {
   return before.students.every(({ id }, index) => id === undefined || after.students[index]?.id === id);
 }
 
+/** What is loaded once a draft must be merged with a newer stored version. */
+interface MergeModule {
+  readonly mergeDraft: typeof mergeDraft;
+  readonly LiveConflictNotice: ComponentType<LiveConflictNoticeProps>;
+}
+
 interface Dependencies {
   readonly userId: string;
   readonly store: DraftStore;
   readonly session: EditingSession;
   /** Imports the merge, with the question about what it can't decide. */
-  fetchMerge(): Promise<typeof conflictDialog>;
+  fetchMerge(): Promise<MergeModule>;
 }
 
 /** Starts with the draft if it has been read, otherwise with the stored designation. */
@@ -83,7 +128,7 @@ export function openWorkingCopy(
   const known = store.isOpen() ? reconcileDraft(store.get(), userId, opened) : null;
   let isReconciled = false;
   let latest: Loaded | undefined;
-  let conflicts: typeof conflictDialog | undefined;
+  let conflicts: MergeModule | undefined;
   let shown: ShownCopy = {
     draft: known?.draft ?? draftOfDesignation(userId, opened),
     question: null,
@@ -182,92 +227,4 @@ export function openWorkingCopy(
     },
     restart: (reply) => restart(reply),
   };
-}
-
-/** Labels of a student's fields in lowercase, for use in sentences. */
-export const STUDENT_LABELS: Readonly<Record<keyof Omit<DraftStudent, 'id'>, string>> = {
-  ...ofEachField(STUDENT_FIELDS, ({ label }) => label.toLowerCase()),
-  address: 'address',
-};
-
-export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = ofEachField(
-  METHOD_FIELDS,
-  ({ label }) => label,
-);
-
-/** Maximum number of differences listed; the rest are counted. */
-const MOST_NAMED = 8;
-
-/** Labels for a student who is in only one of two contents. */
-interface OnlyIn {
-  readonly one: string;
-  readonly other: string;
-}
-
-/** For a draft (one) and the stored version (other). */
-export const APART: OnlyIn = { one: 'only in your version', other: 'only in the latest version' };
-
-/** For the contents before (one) and after (other) a change. */
-export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
-
-/**
- * Lists the differences between two contents by student and field, without values: 'Class size',
- * 'Student 3 (Ann Lee): phone, address'.
- */
-export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
-  const fields = fieldsApart(METHOD_LABELS, one, other);
-  const students = pairedStudents(withoutTrailingEmpty(one.students), withoutTrailingEmpty(other.students))
-    .map((pair) => studentDifference(pair, onlyIn))
-    .filter((difference) => difference !== null);
-  const named = [...fields, ...students];
-  const more = named.length - MOST_NAMED;
-  return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `and ${more} more`];
-}
-
-interface StudentPair {
-  /** Index in the first list, or else in the second. */
-  readonly index: number;
-  readonly one?: DraftStudent | undefined;
-  readonly other?: DraftStudent | undefined;
-}
-
-/** Pairs the students of two lists by ID, and those without a pair by index if one of the two isn't stored yet. */
-function pairedStudents(ones: readonly DraftStudent[], others: readonly DraftStudent[]): StudentPair[] {
-  const pairAt = (index: number, one: DraftStudent) => {
-    const other = others[index];
-    const areBothStored = one.id !== undefined && other?.id !== undefined;
-    const hasOtherPair = withId(ones, other?.id) !== undefined;
-    return areBothStored || hasOtherPair ? undefined : other;
-  };
-  const pairs = ones.map((one, index): StudentPair => {
-    return { index, one, other: withId(others, one.id) ?? pairAt(index, one) };
-  });
-  const paired = new Set(pairs.map(({ other }) => other));
-  const rest = others.flatMap((other, index) => (paired.has(other) ? [] : [{ index, other }]));
-  return [...pairs, ...rest].sort((a, b) => a.index - b.index);
-}
-
-function withId(list: readonly DraftStudent[], id: string | undefined): DraftStudent | undefined {
-  return id === undefined ? undefined : list.find((student) => student.id === id);
-}
-
-function studentDifference({ index, one, other }: StudentPair, onlyIn: OnlyIn): string | null {
-  const name = formatStudent(index, other, one);
-  const [isInOne, isInOther] = [one, other].map((student) => student !== undefined && isFilledIn(student));
-  if (one === undefined || other === undefined || isInOne !== isInOther) {
-    if (isInOne === isInOther) return null;
-    return `${name}: ${isInOne === true ? onlyIn.one : onlyIn.other}`;
-  }
-  const fields = isInOne === true ? fieldsApart(STUDENT_LABELS, one, other) : [];
-  return fields.length === 0 ? null : `${name}: ${fields.join(', ')}`;
-}
-
-function fieldsApart<Field extends string>(
-  labels: Readonly<Record<Field, string>>,
-  one: Readonly<Record<Field, unknown>>,
-  other: Readonly<Record<Field, unknown>>,
-): string[] {
-  return Object.entries<string>(labels).flatMap(([field, label]) =>
-    isSameValue(one[field as Field], other[field as Field]) ? [] : [label],
-  );
 }

@@ -4,11 +4,8 @@ import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components
 import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
 import { useEffect, useRef, useState } from 'react';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
-import {
-  type WorkingDraft,
-  loadStep,
-  useWorkingCopy,
-} from '#app/components/designate/draft/use-working-copy.ts';
+import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
+import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import {
   type DraftStudent,
   emptyStudent,

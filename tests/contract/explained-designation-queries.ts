@@ -2,13 +2,11 @@ import type * as academicYears from '#app/domain/academic-years/academic-year-qu
 import type * as designationLists from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as designationPages from '#app/domain/designations/designation-page-queries.server.ts';
 import type * as designations from '#app/domain/designations/designation-queries.server.ts';
-import type * as listPanels from '#app/domain/designations/list-panel-queries.server.ts';
-import type * as listRows from '#app/domain/designations/list-row-queries.server.ts';
+import type * as screens from '#app/domain/designations/designation-screen-queries.server.ts';
 import type * as csv from '#app/domain/exports/csv-queries.server.ts';
 import { designationTable } from '#app/domain/exports/csv-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
 import type * as disclosureChain from '#app/domain/disclosures/chain-queries.server.ts';
-import type * as reading from '#app/domain/disclosures/reading-queries.server.ts';
 import type * as disclosures from '#app/domain/disclosures/disclosure-queries.server.ts';
 import type * as exports from '#app/domain/exports/export-queries.server.ts';
 import type * as home from '#app/domain/home/home-queries.server.ts';
@@ -133,7 +131,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
   } satisfies SamplesOf<typeof designations>,
 
-  'app/domain/designations/list-panel-queries.server.ts': {
+  'app/domain/designations/designation-screen-queries.server.ts': {
     getListPanel: (given) =>
       [given.ctx, given.ofCounselor].flatMap((ctx) =>
         [{}, filterOf(given)].map((filter) => [ctx, { ...filter, after: given.designationId }] as const),
@@ -143,14 +141,11 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       [given.ctx, { academicYearId: given.year.id }],
       [given.ofCounselor, filterOf(given)],
     ],
-  } satisfies SamplesOf<typeof listPanels>,
-
-  'app/domain/designations/list-row-queries.server.ts': {
     readListRows: (given) =>
       [given.ctx, given.ofCounselor].flatMap((ctx) =>
         cutsOf(given).map(({ order, cut }) => [ctx, whereOf(given), order, cut] as const),
       ),
-  } satisfies SamplesOf<typeof listRows>,
+  } satisfies SamplesOf<typeof screens>,
 
   'app/domain/disclosures/disclosure-queries.server.ts': {
     isBackupDuring: () => [[STORED_STUDENT.spans]],
@@ -163,6 +158,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, STORED_STUDENT, {}],
       [ctx, STORED_STUDENT, { limit: 10, offset: 20 }],
     ],
+    readBusyHours: ({ ctx }) => [[ctx, { since: new Date(1), comparedSince: new Date(0) }, 10]],
   } satisfies SamplesOf<typeof disclosures>,
   'app/domain/disclosures/chain-queries.server.ts': {
     readUnchainedDisclosures: ({ ctx }) => [
@@ -172,9 +168,6 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     countUnchainedDisclosures: ({ ctx }) => [[ctx, new Date(0)]],
     readChainEntries: ({ ctx }) => [[ctx, 0, 10]],
   } satisfies SamplesOf<typeof disclosureChain>,
-  'app/domain/disclosures/reading-queries.server.ts': {
-    readBusyHours: ({ ctx }) => [[ctx, { since: new Date(1), comparedSince: new Date(0) }, 10]],
-  } satisfies SamplesOf<typeof reading>,
 
   'app/domain/exports/csv-queries.server.ts': {
     designationCsvSql: (given) =>

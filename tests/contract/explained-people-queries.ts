@@ -1,5 +1,4 @@
 import type * as audits from '#app/domain/audit/audit-queries.server.ts';
-import type * as installation from '#app/domain/installation/installation-queries.server.ts';
 import type * as signIns from '#app/domain/auth/auth-queries.server.ts';
 import type * as deliveries from '#app/domain/emails/delivery-queries.server.ts';
 import type * as emails from '#app/domain/emails/email-queries.server.ts';
@@ -202,6 +201,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/mail/mail-queries.server.ts': {
     selectLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted, 10]),
     countLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted]),
+    countMailsByState: ({ em }) => [[em]],
     findDeliveryMessage: ({ em, sendingId }) => [[em, sendingId]],
     closeDelivery: ({ em, sendingId, cancelledId, now }) => [
       [em, sendingId, now],
@@ -243,10 +243,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
     readReminderRules: ({ ctx, year }) => [[ctx, { yearId: year.id, timeZone: TIME_ZONE }]],
   } satisfies SamplesOf<typeof reminders>,
-
-  'app/domain/installation/installation-queries.server.ts': {
-    countMailsByState: ({ em }) => [[em]],
-  } satisfies SamplesOf<typeof installation>,
 
   'app/domain/search/search-queries.server.ts': {
     selectFound: ({ ctx }) => SEARCHES.map((wanted) => [ctx, wanted, 11]),

@@ -23,7 +23,7 @@ export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
 /** Functions that return a fragment, and the complete statement to run it in. */
 export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>> = {
   'app/domain/designations/designation-list-queries.server.ts designationTotalSql': (sql) => sql,
-  'app/domain/designations/list-panel-queries.server.ts statusCountsSql': (sql) => sql,
+  'app/domain/designations/designation-screen-queries.server.ts statusCountsSql': (sql) => sql,
   'app/domain/messages/message-queries.server.ts unreadCountSql': (sql) => sql,
   'app/domain/designations/designation-list-queries.server.ts designationsWhere': (sql) =>
     `select d.id from designation d where ${sql}`,

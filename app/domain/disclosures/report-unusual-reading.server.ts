@@ -9,7 +9,7 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { type HourOfReading, readBusyHours } from './reading-queries.server.ts';
+import { type HourOfReading, readBusyHours } from './disclosure-queries.server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

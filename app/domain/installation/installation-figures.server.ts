@@ -1,10 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { BACKUP_PURPOSE } from '#app/domain/disclosures/disclosure-queries.server.ts';
+import { countMailsByState } from '#app/domain/mail/mail-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { MAIL_STATES, type MailState } from '#app/schemas/enums.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { countMailsByState } from './installation-queries.server.ts';
 import { readDueMail } from './installation-state.server.ts';
 
 /** What monitoring watches of the whole installation, without anything about a person. */

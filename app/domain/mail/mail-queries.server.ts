@@ -5,7 +5,7 @@ import { toIso } from '#app/domain/instants.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
-import type { StaffPosition } from '#app/schemas/enums.ts';
+import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
 import type { LoggedMail } from '#app/schemas/delivery-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
@@ -148,4 +148,11 @@ function asRuleSays(ruleId: string): SqlFragment {
        where r.id = ? and coalesce(d.status, 'NOT_STARTED') = any (r.states))`,
     params: [ruleId],
   };
+}
+
+/** Counts the outbox's emails by state. States without emails have no row. */
+export async function countMailsByState(
+  em: EntityManager,
+): Promise<{ readonly state: MailState; readonly mails: number }[]> {
+  return em.execute('select state, count(*)::int as mails from outbox_mail group by state');
 }

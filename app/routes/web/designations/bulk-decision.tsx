@@ -17,7 +17,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinSkipped, leaveOutWarned } from '#app/domain/designations/skipped-designations.server.ts';
-import { getListPanel } from '#app/domain/designations/list-panel-queries.server.ts';
+import { getListPanel } from '#app/domain/designations/designation-screen-queries.server.ts';
 import { findBulkUndo } from '#app/domain/designations/find-undoable.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts';

@@ -26,7 +26,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
-import { getListPanel } from '#app/domain/designations/list-panel-queries.server.ts';
+import { getListPanel } from '#app/domain/designations/designation-screen-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';

@@ -6,7 +6,7 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { openDecision } from '#tests/support/review-desk.ts';
+import { openDecision } from '#tests/support/review-page.ts';
 import { savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();

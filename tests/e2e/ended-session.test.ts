@@ -36,7 +36,7 @@ async function sendWithoutSession(form: TypedForm): Promise<Page> {
   return page;
 }
 
-/** The template editor's text check and the review desk's last report may also have been refused, even later. */
+/** The template editor's text check and the review page's last report may also have been refused, even later. */
 function expectOnlyEndedSession(): void {
   expect(bench.browser.takeComplaints().filter((complaint) => !complaint.includes('401'))).toEqual([]);
 }

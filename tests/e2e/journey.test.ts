@@ -15,7 +15,7 @@ import { expectNoAxeViolations, useBrowser, VIEWPORTS, type VisitorOptions } fro
 import { useRunningApp } from '#tests/support/running-app.ts';
 import { signIn } from '#tests/support/browser-sign-in.ts';
 import { openStudent } from '#tests/support/designate-app.server.ts';
-import { openDecision } from '#tests/support/review-desk.ts';
+import { openDecision } from '#tests/support/review-page.ts';
 import { type EnteredStudent, fillStudent } from '#tests/support/student-form.ts';
 
 const STUDENTS: EnteredStudent[] = [

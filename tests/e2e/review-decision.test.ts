@@ -9,7 +9,7 @@ import { actorOf, makeAdmin, type MadeUser } from '#tests/factories/user-factory
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makePendingDesignation, patchAs, summaryOf } from '#tests/support/pending-designation.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { chooseStatus, openDecision, openEmail } from '#tests/support/review-desk.ts';
+import { chooseStatus, openDecision, openEmail } from '#tests/support/review-page.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const SAVED = 'Designation details have been updated!';

@@ -6,7 +6,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { chooseStatus, openEmail } from '#tests/support/review-desk.ts';
+import { chooseStatus, openEmail } from '#tests/support/review-page.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const SAVED = 'Designation details have been updated!';

@@ -15,7 +15,7 @@ import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-f
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { chooseStatus, openDecision } from '#tests/support/review-desk.ts';
+import { chooseStatus, openDecision } from '#tests/support/review-page.ts';
 
 const SAVED = 'Designation details have been updated!';
 const PHONE = { viewport: { width: 375, height: 740 } };

@@ -6,7 +6,7 @@ import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.t
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { chooseStatus } from '#tests/support/review-desk.ts';
+import { chooseStatus } from '#tests/support/review-page.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const VISITORS = [

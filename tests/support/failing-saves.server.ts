@@ -4,7 +4,7 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import type { DesignateApp } from '#tests/support/designate-app.server.ts';
-import { chooseStatus } from '#tests/support/review-desk.ts';
+import { chooseStatus } from '#tests/support/review-page.ts';
 import type { Orm } from '#db/orm.server.ts';
 
 export interface TypedForm {

@@ -4,7 +4,7 @@ import { DesignationFacts } from '#app/components/designations/designation-facts
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { listHref, reviewHref } from '#app/components/designations/review-address.ts';
-import { ReviewDesk } from '#app/components/designations/review-desk.tsx';
+import { ReviewPanels } from '#app/components/designations/review-panels.tsx';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
 import { UndoDecision } from '#app/components/designations/undo-decision.tsx';
@@ -29,7 +29,7 @@ interface ReviewScreenProps {
   reply: ServerReply;
 }
 
-/** A designation's page (specification, section 2): read-only for its school, a review desk for administrators. */
+/** A designation's page (specification, section 2): read-only for its school, a review page for administrators. */
 export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
   const { designation, mail, listQuery, neighbors, queue } = answer;
   const { status } = designation;
@@ -53,7 +53,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         {mail === null ? (
           <SchoolsView answer={answer} />
         ) : (
-          <ReviewDesk answer={answer} mail={mail} reply={reply} />
+          <ReviewPanels answer={answer} mail={mail} reply={reply} />
         )}
       </Stack>
     </>

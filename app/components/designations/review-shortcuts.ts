@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { attempt, browserStorage, setStoredItem } from '#app/lib/browser/user-storage.ts';
 
-/** The keys of the review desk. Each works on the element with the same `data-shortcut`, if the page has one. */
+/** The keys of the review page. Each works on the element with the same `data-shortcut`, if the page has one. */
 export const SHORTCUTS: readonly { readonly key: string; readonly label: string }[] = [
   { key: 'a', label: 'Approve' },
   { key: 'r', label: 'Return…' },

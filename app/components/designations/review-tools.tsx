@@ -16,7 +16,7 @@ interface ReviewToolsProps {
   userId: string;
 }
 
-/** What the review desk has only with scripts: who else reviews the designation, and shortcut keys. */
+/** What the review page has only with scripts: who else reviews the designation, and shortcut keys. */
 export function ReviewTools({ designationId, userId }: ReviewToolsProps) {
   return (
     <div className="review-tools">

@@ -4,7 +4,7 @@ import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
-/** Called by the review desk's script to announce an open tab, and to report that it closed. */
+/** Called by the review page's script to announce an open tab, and to report that it closed. */
 const calls = apiRoute(
   {
     POST: endpoint({

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Decision = 'Return…' | 'Reject…' | 'Other status…';
 
-/** Returns one of the review desk's forms, and opens it unless it is open. */
+/** Returns one of the review page's forms, and opens it unless it is open. */
 export async function openDecision(page: Page, title: Decision): Promise<Locator> {
   return opened(page.locator('details.decision-choice', { hasText: title }));
 }

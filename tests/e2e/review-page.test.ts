@@ -6,7 +6,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { openDecision } from '#tests/support/review-desk.ts';
+import { openDecision } from '#tests/support/review-page.ts';
 import { comeBack } from '#tests/support/saving-scene.server.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
@@ -50,7 +50,7 @@ const statuses = async () => {
 };
 const title = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-/** Waits for the part of the desk that only works with scripts. */
+/** Waits for the part of the page that only works with scripts. */
 const shortcutsReady = (page: Page) => page.getByRole('button', { name: 'Shortcut keys' }).waitFor();
 
 function clicker() {

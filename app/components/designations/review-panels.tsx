@@ -24,20 +24,20 @@ import { DECISION_KINDS } from '#app/schemas/enums.ts';
 
 const FORMS = [...DECISION_KINDS.map(decisionFormId), GENERAL_INFORMATION_FORM, NOTE_FORM];
 
-interface ReviewDeskProps {
+interface ReviewPanelsProps {
   answer: DesignationDetailsAnswer;
   mail: DecisionMailContext;
   reply: ServerReply;
 }
 
 /** What a reviewer judges, most urgent first, and beside it the decision, which stays in view. */
-export function ReviewDesk({ answer, mail, reply }: ReviewDeskProps) {
+export function ReviewPanels({ answer, mail, reply }: ReviewPanelsProps) {
   const { designation, gaps, changesSinceReturn, earlierYears, listQuery } = answer;
   const { id, status, version, students } = designation;
   const intent = reply?.initialValue?.['intent'];
   const isCorrection = intent === 'correct';
   return (
-    <div className="review-desk">
+    <div className="review-panels">
       <UnsavedChanges forms={FORMS} />
       <Stack>
         {gaps.length > 0 && status !== 'APPROVED' ? (

@@ -1,11 +1,12 @@
 import { data } from '@remix-run/node';
 import {
+  CHANGES_SAVED,
   NOTE_INTENTS,
-  SNOOZE_INTENTS,
-  refusalPrefix,
   SAVE_REFUSED,
+  SNOOZE_INTENTS,
   SNOOZE_REFUSED,
-} from '#app/lib/messages/refusal-prefixes.ts';
+  refusalPrefix,
+} from '#app/lib/messages/save-messages.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import {
   acceptAccessRequest,
@@ -47,7 +48,7 @@ import { endSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { SnoozeFormSchema } from '#app/schemas/school-snooze.ts';
 
-const SAVED = successReply('Changes saved!');
+const SAVED = successReply(CHANGES_SAVED);
 const BESIDE_INVITES = { beside: 'invites' } as const;
 
 /** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */

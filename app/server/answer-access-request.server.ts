@@ -5,7 +5,7 @@ import {
 import { activeSchoolNamed } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import { refusalPrefix } from '#app/lib/messages/refusal-prefixes.ts';
+import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
 import { type AssignRequestForm, AssignRequestFormSchema } from '#app/schemas/access-request.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';

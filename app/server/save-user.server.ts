@@ -1,4 +1,4 @@
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -16,7 +16,7 @@ import { refusalMessage, type ResultMessage, submitForm } from './web-route.serv
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 
-const SAVED = { tone: 'success', text: 'Changes saved!' } as const;
+const SAVED = { tone: 'success', text: CHANGES_SAVED } as const;
 
 /** Saves a user. For users' own new address, first sends a code and returns the form with `codeSentTo`. */
 export async function saveUser(call: SignedInCall, form: FormData, page: { id: string; to: string }) {

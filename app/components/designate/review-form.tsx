@@ -1,4 +1,4 @@
-import { SUBMIT_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SUBMIT_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState, useEffect } from 'react';
 import {

@@ -27,7 +27,7 @@ import { listOwnAccessRequests } from '#app/domain/access-requests/list-access-r
 import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import { REQUEST_REFUSED, WITHDRAWAL_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { REQUEST_REFUSED, WITHDRAWAL_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { hasNoSchools } from '#app/policy/actor.ts';
 import {
   type AccessRequestForm,

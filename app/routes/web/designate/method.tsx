@@ -1,7 +1,7 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
 import { MethodForm } from '#app/components/designate/method-form.tsx';
 import { contentOf } from '#app/components/designate/draft/draft.ts';

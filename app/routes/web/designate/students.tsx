@@ -1,7 +1,7 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
 import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';

@@ -9,7 +9,7 @@ import {
   isNoteIntent,
   NOTE_INTENTS,
   refusalPrefix,
-} from '#app/lib/messages/refusal-prefixes.ts';
+} from '#app/lib/messages/save-messages.ts';
 import {
   besideOf,
   keepingBeside,

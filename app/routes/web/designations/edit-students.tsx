@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { EditStudentsForm } from '#app/components/designations/edit-students-form.tsx';
 import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
 import { titled } from '#app/components/site/titled.ts';

@@ -18,7 +18,7 @@ import {
   getExportProfile,
 } from '#app/domain/exports/export-profiles.server.ts';
 import { EXPORT_PROFILE_MESSAGES } from '#app/lib/messages/export-profile-messages.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   DeleteProfileFormSchema,
@@ -64,7 +64,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
     ProfileFormSchema,
     async ({ intent: _intent, version, ...patch }) => {
       await changeExportProfile(ctx, { id, patch, ifMatch: version });
-      return redirectWithFlash(`${LIST}/${id}`, [{ tone: 'success', text: 'Changes saved!' }], ctx.settings, {
+      return redirectWithFlash(`${LIST}/${id}`, [{ tone: 'success', text: CHANGES_SAVED }], ctx.settings, {
         isSamePage: true,
       });
     },

@@ -17,7 +17,7 @@ import {
   listExportProfiles,
 } from '#app/domain/exports/export-profiles.server.ts';
 import { EXPORT_PROFILE_MESSAGES } from '#app/lib/messages/export-profile-messages.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {

@@ -1,4 +1,4 @@
-import { DESIGNATION_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { DESIGNATION_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { filterCount } from '#app/components/designations/list-address.ts';

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { EmailEditor } from '#app/components/emails/email-editor.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';

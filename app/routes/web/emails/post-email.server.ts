@@ -1,4 +1,4 @@
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { changeEmailTemplate, deleteEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { duplicateEmailTemplate } from '#app/domain/emails/start-email-template.server.ts';
 import {
@@ -29,7 +29,7 @@ export async function postEmail({ ctx }: SignedInCall, form: FormData, id: strin
       EmailFormSchema,
       async ({ intent: _intent, version, ...patch }) => {
         await changeEmailTemplate(ctx, { id, patch, ifMatch: version });
-        return redirectWithFlash(here, [{ tone: 'success', text: 'Changes saved!' }], ctx.settings, {
+        return redirectWithFlash(here, [{ tone: 'success', text: CHANGES_SAVED }], ctx.settings, {
           isSamePage: true,
         });
       },

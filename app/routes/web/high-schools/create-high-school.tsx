@@ -1,5 +1,5 @@
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
@@ -39,7 +39,7 @@ export const action = formAction(async ({ ctx }, form) => {
       const { id } = await createHighSchool(ctx, input);
       return redirectWithFlash(
         `/highschools/${id}`,
-        [{ tone: 'success', text: 'Changes saved!' }],
+        [{ tone: 'success', text: CHANGES_SAVED }],
         ctx.settings,
       );
     },

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { SchoolColumnsPanel } from '#app/components/high-schools/school-columns-panel.tsx';
 import { SchoolImportFields } from '#app/components/high-schools/school-import-fields.tsx';
@@ -87,7 +87,7 @@ async function confirmImport(ctx: Ctx, form: FormData) {
   const bytes = new TextEncoder().encode(text);
   try {
     const { counts } = await importSchools(ctx, { bytes, plan, choices, columns });
-    const text = `Changes saved! ${counted(counts.create, 'school was', 'schools were')} added and ${counted(counts.update, 'school was', 'schools were')} changed.`;
+    const text = `${CHANGES_SAVED} ${counted(counts.create, 'school was', 'schools were')} added and ${counted(counts.update, 'school was', 'schools were')} changed.`;
     return await redirectWithFlash('/highschools', [{ tone: 'success', text }], ctx.settings);
   } catch (error) {
     if (error instanceof Invalid) return answered({ reply: refused(messagesOf(error)), shown: null }, 400);

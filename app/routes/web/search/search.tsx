@@ -12,7 +12,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
-import { SEARCH_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SEARCH_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { searchResultGroups, type SearchResultGroup } from '#app/lib/messages/search-labels.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NothingSchema } from '#app/schemas/screen-answers.ts';

@@ -17,7 +17,7 @@ import {
   SETTINGS_SUBJECT,
 } from '#app/domain/settings/office-settings.server.ts';
 import { accentContrasts, formatContrast } from '#app/lib/colors/accent.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   type OfficeSettingsForm,
@@ -72,7 +72,7 @@ export const action = formAction(
         await changeOfficeSettings(ctx, { patch: await patchOf(typed), ifMatch: version });
         return redirectWithFlash(
           '/settings',
-          [{ tone: 'success', text: 'Changes saved! They apply everywhere within a few seconds.' }],
+          [{ tone: 'success', text: `${CHANGES_SAVED} They apply everywhere within a few seconds.` }],
           ctx.settings,
           { isSamePage: true },
         );

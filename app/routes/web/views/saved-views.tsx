@@ -14,7 +14,7 @@ import {
   deleteSavedView,
   listSavedViews,
 } from '#app/domain/saved-views/saved-views.server.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { SAVED_VIEW_MESSAGES } from '#app/lib/messages/saved-view-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';

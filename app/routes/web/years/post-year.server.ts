@@ -1,4 +1,4 @@
-import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { CHANGES_SAVED, YEAR_REFUSED } from '#app/lib/messages/save-messages.ts';
 import {
   changeAcademicYear,
   deleteAcademicYear,
@@ -37,7 +37,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
         YearDatesFormSchema,
         async (typed) => {
           await saveDates(ctx, id, typed);
-          return comeBack('Changes saved!');
+          return comeBack(CHANGES_SAVED);
         },
         YEAR_REFUSED,
       );

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { YEAR_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { YEAR_REFUSED } from '#app/lib/messages/refusal-prefixes.ts';
+import { CHANGES_SAVED, YEAR_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -76,7 +76,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
         ChooseYearFormSchema,
         async ({ chosen, instead = null }) => {
           await chooseActiveYear(ctx, { chosen, instead });
-          return comeBack({ tone: 'success', text: 'Changes saved!' });
+          return comeBack({ tone: 'success', text: CHANGES_SAVED });
         },
         YEAR_REFUSED,
       );

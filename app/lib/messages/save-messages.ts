@@ -1,3 +1,6 @@
+/** The message after a save (specification, section 8). */
+export const CHANGES_SAVED = 'Changes saved!';
+
 // Prefixes of the messages for rejected changes (specification, section 8).
 export const SAVE_REFUSED = 'Unable to save changes: ';
 export const DESIGNATION_REFUSED = 'Unable to save designation changes: ';

@@ -1,5 +1,7 @@
+import { raw } from '@mikro-orm/core';
 import { beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import {
@@ -99,7 +101,7 @@ it('without JavaScript and on a phone, the accounts merge the same way, and a ch
   await page.getByLabel(`Jane Doe2 <${current.email}>`).check();
   await bench.orm.em
     .fork()
-    .execute('update user_account set version = version + 1 where id = ?', [current.id]);
+    .nativeUpdate(UserAccountEntity, { id: current.id }, { version: raw('version + 1') });
   await submit(page).click();
   await page.getByText('Unable to merge users: Someone else changed this').waitFor();
   await page.getByLabel(`Jane Doe2 <${current.email}>`).check();

@@ -1,5 +1,5 @@
 import { type EntityName, type FindAllOptions, wrap } from '@mikro-orm/core';
-import type { Orm } from '#db/orm.server.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
 
 /** Every row in any order, by default. */
 type Selection<Entity> = Pick<FindAllOptions<Entity>, 'where' | 'orderBy'>;
@@ -23,6 +23,19 @@ export async function storedRows<Entity extends object, Field extends keyof Enti
     const plain: Record<string, unknown> = wrap(row).toObject();
     return Object.fromEntries(fields.map((field) => [field, plain[field]])) as StoredRow<Entity, Field>;
   });
+}
+
+/** Like `storedRows`, over a connection of its own, for tests that only run commands. */
+export async function storedRowsIn<Entity extends object, Field extends keyof Entity & string>(
+  databaseUrl: string,
+  ...asked: [EntityName<Entity>, readonly Field[], Selection<Entity>?]
+): Promise<StoredRow<Entity, Field>[]> {
+  const orm = await openOrm(databaseUrl);
+  try {
+    return await storedRows(orm, ...asked);
+  } finally {
+    await orm.close(true);
+  }
 }
 
 interface AnyEntity {

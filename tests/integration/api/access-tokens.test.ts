@@ -6,6 +6,7 @@ import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { RateLimitEntity } from '#db/entities/rate-limit.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -205,7 +206,8 @@ describe('an access token', () => {
     const limited = await nobody.get('/api/users/@me', bearing('laurel_wrong'));
     expect([limited.status, limited.headers.has('Retry-After')]).toEqual([429, true]);
     expect((await nobody.get('/api/users/@me', bearing(secret))).status).toBe(200);
-    await rest.orm.em.fork().execute(`update rate_limit set count = 1499 where key like 'access-token:%'`);
+    const counters = { key: { $like: 'access-token:%' } };
+    await rest.orm.em.fork().nativeUpdate(RateLimitEntity, counters, { count: 1499 });
     expect((await nobody.get('/api/users/@me', bearing(secret))).status).toBe(200);
     expect((await nobody.get('/api/users/@me', bearing(secret))).status).toBe(429);
   });

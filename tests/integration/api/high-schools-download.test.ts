@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import { wrap } from '@mikro-orm/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { streamHighSchools } from '#app/domain/exports/stream-lists.server.ts';
-import { insertRows } from '#db/seeds/insert-rows.server.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -126,19 +127,15 @@ describe('downloads of high schools', () => {
 
   it('are complete with more schools than one batch', async () => {
     const em = rest.orm.em.fork();
-    const [copied] = await em.execute<{ row: Record<string, unknown> }[]>(
-      'select to_jsonb(hs) as row from high_school hs where hs.id = ?',
-      [birch.id],
-    );
+    const { address, ...copied } = wrap(
+      await em.findOneOrFail(HighSchoolEntity, { id: birch.id }),
+    ).toObject();
     const names = Array.from({ length: 1100 }, (_, index) => `Copy ${String(index).padStart(4, '0')}`);
-    const rows = names.map((name) => ({
-      ...copied?.row,
-      id: randomUUID(),
-      address_id: randomUUID(),
-      name,
-      banner_code: '',
-    }));
-    await insertRows(em, 'high_school', rows);
+    for (const name of names) {
+      const own = { id: randomUUID(), name, bannerCode: '', address: { ...address, id: randomUUID() } };
+      em.create(HighSchoolEntity, { ...copied, ...own });
+    }
+    await em.flush();
     expect(namesOf(await admin.get(ALL))).toEqual(['Aurora High', 'birch High', ...names]);
   });
 

@@ -5,6 +5,7 @@ import { currentSettings } from '#app/domain/settings/current-settings.server.ts
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { SETTINGS_SUBJECT } from '#app/domain/settings/office-settings.server.ts';
 import { OfficeSettingsAnswerSchema } from '#app/schemas/office-settings.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -12,6 +13,7 @@ import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.t
 import { pngOf } from '#tests/fixtures/logo-images.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test', env: { APP_NAME: 'Scholars', CONTACT_EMAIL: 'env@example.org' } });
 
@@ -180,10 +182,8 @@ describe('a new version of the terms', () => {
 
     await counselor.patch(`/api/designations/${id}`, { acceptedTermsAndConditions: true });
     expect(await accepted()).toBe(true);
-    const [row] = await rest.orm.em
-      .fork()
-      .execute<{ version: string }[]>('select accepted_terms_version as version from designation');
-    expect(row?.version).toBe(`${TERMS_VERSION}.1`);
+    const [row] = await storedRows(rest.orm, DesignationEntity, ['acceptedTermsVersion']);
+    expect(row?.acceptedTermsVersion).toBe(`${TERMS_VERSION}.1`);
     expect((await counselor.patch(`/api/designations/${id}`, contents)).status).toBe(200);
 
     await patch({ termsText: 'Send transcripts by July.' });

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
+import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const database = useDatabase();
@@ -89,7 +90,7 @@ describe('in a process of its own', () => {
     const [code] = (await once(child, 'close')) as [number];
     expect([code, (await stderr).join('').split('\n').at(-2)]).toEqual([0, 'Imported 1 school.']);
     expect(
-      await queryRows(database.url, `select name from high_school where name = 'Elm High'`),
+      await storedRowsIn(database.url, HighSchoolEntity, ['name'], { where: { name: 'Elm High' } }),
     ).toHaveLength(1);
   });
 });

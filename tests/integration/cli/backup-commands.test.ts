@@ -6,11 +6,14 @@ import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { programFolders } from '#app/config/process-environment.server.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
 import { runLaurel } from './run-laurel.ts';
 import { useStandInPrograms } from './stand-in-programs.ts';
 
@@ -32,11 +35,10 @@ describe('laurel db backup and restore', () => {
     const orm = await openOrm(database.url);
     await makeSchool(orm, { name: 'Aurora High School' });
     await orm.close(true);
-    const contents = () =>
-      queryRows(
-        database.url,
-        'select name, status, (select count(*)::int from event) as events from high_school',
-      );
+    const contents = async () => ({
+      schools: await storedRowsIn(database.url, HighSchoolEntity, ['name', 'status']),
+      events: await storedRowsIn(database.url, EventEntity, ['id']),
+    });
     const before = await contents();
     const file = inFolder('laurel.dump');
     const made = await runLaurel(['db', 'backup', file], env);

@@ -1,6 +1,8 @@
 import { describe, expect, inject, it } from 'vitest';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const AWAY = { NODE_ENV: 'test', DATABASE_URL: 'postgresql://laurel@127.0.0.1:1/laurel' };
@@ -29,7 +31,8 @@ describe('laurel emails bounce', () => {
       stdout: '',
       stderr: 'ADDRESS: Enter an email address like name@example.org.\n',
     });
-    expect(await queryRows(database.url, 'select address, source, reason from bounced_address')).toEqual([
+    const fields = ['address', 'source', 'reason'] as const;
+    expect(await storedRowsIn(database.url, BouncedAddressEntity, fields)).toEqual([
       { address: 'gone@example.org', source: 'CLI', reason: '550 No such user' },
     ]);
   });

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openOrm } from '#db/orm.server.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { OutboxMailEntity, type OutboxMail } from '#db/entities/outbox-mail.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -18,11 +22,20 @@ interface Finding {
 const ANYTHING = expect.any(String) as string;
 const FAR = "Can't reach the database. Check DATABASE_URL and that the database is running.";
 
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+/** A notice in the outbox, with these columns besides the required ones. */
+const mailTo = (messageId: string, columns: { nextAttemptAt: Date } & Partial<OutboxMail>) => ({
+  ...{ id: randomUUID(), kind: 'notice', toAddress: 'kim@example.org', subject: 'Words', textBody: 'Words' },
+  ...{ messageId, createdAt: new Date(), ...columns },
+});
+
 /** Each check waits up to 6 s, and the machine may be busy. */
 const TIMEOUT_MS = 60_000;
 
 describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
   const database = useDatabase('each test');
+  let orm: Orm;
   let sink: SmtpSink;
   beforeAll(async () => {
     sink = await startSmtpSink();
@@ -51,10 +64,10 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
   }
 
   beforeEach(async () => {
-    const orm = await openOrm(database.url);
+    orm = await openOrm(database.url);
     await makeAdmin(orm, { email: 'ada@example.org' });
     await makeYear(orm, { year: 2026, status: 'ACTIVE' });
-    await orm.close(true);
+    return () => orm.close(true);
   });
 
   it('reports success for a healthy installation', async () => {
@@ -134,11 +147,11 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
   it('explains how to fix the database, its users, and its email', async () => {
     await runStatements(database.url, [
       `delete from mikro_orm_migrations where id = (select max(id) from mikro_orm_migrations)`,
-      `update user_account set flags = '{ADMIN,DELETED}'`,
-      `update academic_year set status = 'INACTIVE'`,
-      `insert into outbox_mail (id, kind, to_address, subject, text_body, message_id, next_attempt_at, created_at)
-       values (gen_random_uuid(), 'notice', 'kim@example.org', 'Words', 'Words', 'one@x', now() - interval '1 hour', now())`,
     ]);
+    const em = orm.em.fork();
+    await em.nativeUpdate(UserAccountEntity, {}, { flags: ['ADMIN', 'DELETED'] });
+    await em.nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
+    await em.insert(OutboxMailEntity, mailTo('one@x', { nextAttemptAt: hoursFromNow(-1) }));
     const { code, of } = await look();
     expect(code).toBe(1);
     expect([...of('migrations'), ...of('program'), ...of('delivery')]).toEqual([
@@ -167,8 +180,8 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     ]);
     await runStatements(database.url, [
       `insert into mikro_orm_migrations (name, executed_at) values ('Migration20991231000000Newer', now())`,
-      `update outbox_mail set claimed_at = now(), state = 'SENDING'`,
     ]);
+    await em.nativeUpdate(OutboxMailEntity, {}, { claimedAt: new Date(), state: 'SENDING' });
     const later = await look();
     expect([...later.of('migrations'), ...later.of('delivery')].map(({ message }) => message)).toEqual([
       "The database has 1 migration that this build doesn't have. Install the newer version of Laurel.",
@@ -177,14 +190,16 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('warns of emails that the mail server deferred or refused, without addresses', async () => {
-    const mail = (id: string, state: string, response: string, at: string) =>
-      `insert into outbox_mail (id, kind, to_address, subject, text_body, message_id, next_attempt_at, created_at, state, response)
-       values (gen_random_uuid(), 'notice', 'kim@example.org', 'Words', 'Words', '${id}', ${at}, '2026-11-20T12:00:00Z', '${state}', '${response}')`;
-    await runStatements(database.url, [
-      mail('one@x', 'DEFERRED', '451 <kim@example.org> Greylisted', `now() + interval '1 hour'`),
-      mail('two@x', 'FAILED', '550 No', 'now()'),
-      mail('three@x', 'FAILED', '550 No', `now() - interval '2 days'`),
-    ]);
+    const createdAt = new Date('2026-11-20T12:00:00Z');
+    const greylisted = { state: 'DEFERRED', response: '451 <kim@example.org> Greylisted' } as const;
+    const refused = { state: 'FAILED', response: '550 No' } as const;
+    await orm.em
+      .fork()
+      .insertMany(OutboxMailEntity, [
+        mailTo('one@x', { ...greylisted, createdAt, nextAttemptAt: hoursFromNow(1) }),
+        mailTo('two@x', { ...refused, createdAt, nextAttemptAt: new Date() }),
+        mailTo('three@x', { ...refused, createdAt, nextAttemptAt: hoursFromNow(-48) }),
+      ]);
     const { code, of, stdout } = await look();
     expect([code, of('delivery')]).toEqual([
       0,

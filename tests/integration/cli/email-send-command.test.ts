@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
+import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -9,7 +10,6 @@ import { actorOf } from '#tests/factories/user-factory.server.ts';
 import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { runStatements } from '#tests/support/database-admin.server.ts';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
@@ -106,7 +106,7 @@ describe('laurel emails send', () => {
       code: 3,
       stderr: expect.stringContaining('no one matches. Nothing was sent.') as string,
     });
-    await runStatements(database.url, [`update email_template set body = 'a' || chr(10) || '{{nickname}}'`]);
+    await orm.em.fork().nativeUpdate(EmailTemplateEntity, {}, { body: 'a\n{{nickname}}' });
     const { code, stderr } = await send('--target', 'ADMINS', '--yes');
     expect([code, stderr]).toEqual([
       1,

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
+import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 describe('a command that waits', () => {
@@ -48,6 +49,6 @@ describe('a question', () => {
   ])('that is answered by %s changes nothing', async (_key, answer, exitCode, sentence) => {
     const { code, stderr } = await callLaurel(database.url, ['schools', 'activate', 'AUR'], { answer });
     expect([code, stderr.split('\n').at(-2)]).toEqual([exitCode, expect.stringContaining(sentence)]);
-    expect(await queryRows(database.url, 'select status from high_school')).toEqual([{ status: 'INACTIVE' }]);
+    expect(await storedRowsIn(database.url, HighSchoolEntity, ['status'])).toEqual([{ status: 'INACTIVE' }]);
   });
 });

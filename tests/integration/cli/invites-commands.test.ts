@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -12,7 +13,6 @@ import {
   type MadeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { runStatements } from '#tests/support/database-admin.server.ts';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
@@ -114,9 +114,9 @@ describe('laurel invites resend', () => {
   });
 
   it('explains why no email can be sent', async () => {
-    await runStatements(database.url, [
-      `insert into bounced_address (address, source, reason, bounced_at) values ('kim@example.org', 'CLI', '', now())`,
-    ]);
+    await orm.em.fork().insert(BouncedAddressEntity, {
+      ...{ address: 'kim@example.org', source: 'CLI', reason: '', bouncedAt: new Date() },
+    });
     expect(await invites('resend', kim.email, '--yes')).toMatchObject({
       code: 1,
       stderr:

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
-import { runStatements } from '#tests/support/database-admin.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -57,13 +57,15 @@ describe('laurel report', () => {
   });
 
   it('explains what to do if no year is active', async () => {
-    await runStatements(database.url, [`update academic_year set status = 'INACTIVE' where year = 2026`]);
+    const setStatus = (status: 'ACTIVE' | 'INACTIVE') =>
+      orm.em.fork().nativeUpdate(AcademicYearEntity, { year: 2026 }, { status });
+    await setStatus('INACTIVE');
     expect(await callLaurel(database.url, ['report'])).toEqual({
       code: 1,
       stdout: '',
       stderr: 'No academic year is active. Choose a year with --year, or run `laurel years activate YEAR`.\n',
     });
-    await runStatements(database.url, [`update academic_year set status = 'ACTIVE' where year = 2026`]);
+    await setStatus('ACTIVE');
   });
 
   it('fits 80 columns', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } fro
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { migrationsList } from '#db/migrations/migrations-list.ts';
 import { openOrm } from '#db/orm.server.ts';
@@ -18,6 +22,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { queryRows, readPrivileges, runStatements } from '#tests/support/database-admin.server.ts';
 import { type InstalledPostgres, startInstalledPostgres } from '#tests/support/installed-postgres.server.ts';
+import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 /** Null if PostgreSQL isn't installed, in which case a restore says what to install. */
@@ -141,17 +146,13 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
       ),
     );
     expect(before).toContainEqual({ name: 'designations.download', actor: newcomer.id });
-    expect(
-      await queryRows(
-        url,
-        `select u.first_name, u.flags, u.email, e.changes from user_account u, event e
-          where u.id = '${newcomer.id}' and e.kind = 'database.restored'`,
-      ),
-    ).toEqual([
-      {
-        ...{ first_name: 'Nia', flags: ['DELETED'], email: 'nia@example.org' },
-        changes: expect.objectContaining({ keptEvents: 1, keptDisclosures: 1 }) as object,
-      },
+    const where = { id: newcomer.id };
+    expect(await storedRowsIn(url, UserAccountEntity, ['firstName', 'flags', 'email'], { where })).toEqual([
+      { firstName: 'Nia', flags: ['DELETED'], email: 'nia@example.org' },
+    ]);
+    const restored = { where: { kind: 'database.restored' } };
+    expect(await storedRowsIn(url, EventEntity, ['changes'], restored)).toEqual([
+      { changes: expect.objectContaining({ keptEvents: 1, keptDisclosures: 1 }) as object },
     ]);
     expect((await laurel(['retention', 'purge', '--older-than', '8y', '--yes'])).code).toBe(0);
     const verified = await laurel(['disclosures', 'verify']);
@@ -166,10 +167,11 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const orm = await openOrm(url);
     const writer = orm.em.fork();
     await writer.begin();
-    await writer.execute(
-      `insert into event (id, at, channel, kind, subject_type, subject_id)
-       select gen_random_uuid(), now(), 'REST', 'designation.edited', 'DESIGNATION', id from designation`,
-    );
+    const [designation] = await writer.findAll(DesignationEntity);
+    await writer.insert(EventEntity, {
+      ...{ id: randomUUID(), at: new Date(), channel: 'REST', kind: 'designation.edited' },
+      ...{ subjectType: 'DESIGNATION', subjectId: designation?.id ?? '' },
+    });
     const program = {
       programs: await findPostgresPrograms(['pg_restore', 'psql'], 1, programs),
       variables: connectionVariables(url),

@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
+import { EventEntity } from '#db/entities/event.ts';
 import { pngOf } from '#tests/fixtures/logo-images.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
+import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -42,7 +43,7 @@ it('sets what the REST call shows, and restores the environment with "none"', as
   });
   await settings('set', '--app-name', 'none', '--logo-file', 'none', '--yes');
   expect(await shown()).toMatchObject({ appName: 'Scholars', logo: null, version: 2 });
-  expect(await queryRows(database.url, `select channel, kind from event`)).toEqual([
+  expect(await storedRowsIn(database.url, EventEntity, ['channel', 'kind'])).toEqual([
     { channel: 'CLI', kind: 'settings.changed' },
     { channel: 'CLI', kind: 'settings.changed' },
   ]);

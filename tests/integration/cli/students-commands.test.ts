@@ -1,15 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { getStudentDisclosures, listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import type { EventSubject } from '#db/entities/event.ts';
+import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
+import { StudentEntity } from '#db/entities/student.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -35,11 +41,7 @@ async function yearWithStudents(year: number, status: 'ACTIVE' | 'INACTIVE' = 'I
   });
   return { year: made, counselor: actor, designation };
 }
-const studentIds = (designationId: string) =>
-  queryRows<{ id: string }>(
-    database.url,
-    `select id from student where designation_id = '${designationId}' order by position`,
-  );
+const remove = (id?: string) => orm.em.fork().nativeDelete(StudentEntity, { id: id ?? '' });
 const named = () =>
   queryRows(
     database.url,
@@ -58,13 +60,13 @@ function hoursOf({ id: designationId, students }: MadeDesignation) {
   const event = (
     hours: number,
     kind: string,
-    changes: object,
-    [type, id]: readonly [string, string] = ['DESIGNATION', designationId],
+    changes: Record<string, unknown>,
+    [type, id]: readonly [EventSubject, string] = ['DESIGNATION', designationId],
   ) =>
-    runStatements(database.url, [
-      `insert into event (id, at, channel, kind, subject_type, subject_id, changes)
-       values (gen_random_uuid(), '${hour(hours)}', 'CLI', '${kind}', '${type}', '${id}', '${JSON.stringify(changes)}')`,
-    ]);
+    orm.em.fork().insert(EventEntity, {
+      ...{ id: randomUUID(), at: new Date(hour(hours)), channel: 'CLI', kind },
+      ...{ subjectType: type, subjectId: id, changes },
+    });
   const restored = (hours: number, backupOf: number) =>
     event(hours, 'database.restored', { backupOf: hour(backupOf) });
   return { at, backup, event, restored, id: students[0]?.id ?? '' };
@@ -76,8 +78,8 @@ describe('laurel students disclosures', () => {
     const other = await yearWithStudents(2025);
     const admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Berg', email: 'ada@example.org' });
     await getDesignation(makeCtx({ orm, actor: actorOf(admin), channel: 'BROWSER' }), designation.id);
-    const [student] = await studentIds(designation.id);
-    const [another] = await studentIds(other.designation.id);
+    const [student] = designation.students;
+    const [another] = other.designation.students;
     const { stdout } = await callLaurel(database.url, ['students', 'disclosures', student?.id ?? '']);
     const [, line = ''] = stdout.split('\r\n');
     expect(line).toMatch(/^\d{4}-.+,Ada Berg,ada@example\.org,Browser,Opened the designation,.*,2$/);
@@ -99,22 +101,17 @@ describe('laurel students disclosures', () => {
   it('lists the full backups that were made while the student was stored, and no others', async () => {
     const { designation, year } = await yearWithStudents(2018);
     const [student, replaced] = designation.students.map(({ id }) => id);
-    const { at, backup } = hoursOf(designation);
+    const { at, backup, event } = hoursOf(designation);
     const listed = async (id = '') =>
       (await listDisclosures(at(0), id)).map(({ filter, rowCount }) => [filter['reason'], rowCount]);
-    await runStatements(database.url, [
-      `update student set created_at = '2026-11-22T02:00:30Z' where designation_id = '${designation.id}'`,
-      `insert into event (id, at, channel, kind, subject_type, subject_id, changes)
-       values (gen_random_uuid(), '2026-11-22T02:00:30Z', 'REST', 'designation.edited', 'DESIGNATION', '${designation.id}',
-               '{"students": {"added": ["${replaced}"]}}'),
-              (gen_random_uuid(), '2026-11-22T03:30:00Z', 'REST', 'designation.edited', 'DESIGNATION', '${designation.id}',
-               '{"students": {"removed": ["${replaced}"]}}')`,
-    ]);
+    await orm.em.fork().nativeUpdate(StudentEntity, {}, { createdAt: new Date('2026-11-22T02:00:30Z') });
+    await event(2 + 30 / 3600, 'designation.edited', { students: { added: [replaced] } });
+    await event(3.5, 'designation.edited', { students: { removed: [replaced] } });
     await backup(1);
     // The student was added between the record of the backup and its dump.
     await backup(2);
     await backup(3);
-    await runStatements(database.url, [`delete from student where id = '${replaced}'`]);
+    await remove(replaced);
     await backup(4);
     expect(await listed(student)).toEqual([
       ['Backup at 4', 1],
@@ -143,7 +140,7 @@ describe('laurel students disclosures', () => {
     await restored(4, 2);
     await backup(5);
     await event(6, 'designation.edited', { students: { removed: [id] } });
-    await runStatements(database.url, [`delete from student where id = '${id}'`]);
+    await remove(id);
     expect((await listDisclosures(at(7), id)).map(({ filter }) => filter['reason'])).toEqual(['Backup at 5']);
   });
 
@@ -156,7 +153,7 @@ describe('laurel students disclosures', () => {
     await restored(6, 3);
     await restored(8, 7);
     await restored(10, 5);
-    await runStatements(database.url, [`delete from student where id = '${id}'`]);
+    await remove(id);
     const listed = (await listDisclosures(at(0), id)).map(({ filter }) => filter['reason']);
     expect(listed).toEqual(['Backup at 9', 'Backup at 7', 'Backup at 3']);
   });
@@ -166,8 +163,7 @@ describe('laurel students disclosures', () => {
     async (how) => {
       const { designation, year } = await yearWithStudents(2018);
       const { at, backup, event, restored, id } = hoursOf(designation);
-      const placed = `update student set created_at = '${at(2).now().toISOString()}' where id = '${id}'`;
-      await runStatements(database.url, [placed]);
+      await orm.em.fork().nativeUpdate(StudentEntity, { id }, { createdAt: at(2).now() });
       for (const hours of [1, 3, 5, 7]) await backup(hours);
       if (how === 'removed') await event(4, 'designation.edited', { students: { removed: [id] } });
       else await event(4, 'academicYear.studentsPurged', { purgedStudents: 2 }, ['ACADEMIC_YEAR', year.id]);
@@ -181,12 +177,12 @@ describe('laurel students disclosures', () => {
     const { counselor } = await yearWithStudents(2026, 'ACTIVE');
     const backup = recordBackup(makeCtx({ orm, actor: counselor }), { reason: 'x', osUser: 'x', host: 'x' });
     await expect(backup).rejects.toThrow("You don't have permission to do this.");
-    expect(await queryRows(database.url, 'select 1 from disclosure')).toEqual([]);
+    expect(await orm.em.fork().count(DisclosureEntity)).toBe(0);
   });
 
   it('is for administrators', async () => {
     const { designation, counselor } = await yearWithStudents(2026, 'ACTIVE');
-    const [student] = await studentIds(designation.id);
+    const [student] = designation.students;
     const attempt = listDisclosures(makeCtx({ orm, actor: counselor }), student?.id ?? '');
     await expect(attempt).rejects.toThrow("You don't have permission to do this.");
   });
@@ -201,10 +197,10 @@ describe('laurel retention purge', () => {
     await yearWithStudents(thisYear - 8);
     await yearWithStudents(thisYear - 7);
     await yearWithStudents(thisYear, 'ACTIVE');
-    await runStatements(database.url, [
-      `insert into returned_contents (designation_id, returned_at, contents)
-       values ('${old.designation.id}', now(), '{"students": [{"last": "Kept"}]}')`,
-    ]);
+    await orm.em.fork().insert(ReturnedContentsEntity, {
+      ...{ designation: old.designation.id, returnedAt: new Date() },
+      contents: { students: [{ last: 'Kept' }] },
+    });
     const all = [thisYear - 9, thisYear - 8, thisYear - 7, thisYear];
     const before = all.map((year) => ({ year, students: 2, named: 2 }));
 

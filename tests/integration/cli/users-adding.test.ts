@@ -1,9 +1,15 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openOrm } from '#db/orm.server.ts';
-import { makeAdmin, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { beforeEach, describe, expect, it, afterAll, beforeAll } from 'vitest';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { UserInviteEntity } from '#db/entities/user-invite.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeUser, type MadeUser, makeInvite } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
 
@@ -11,6 +17,11 @@ const ADA = ['--first', 'Ada', '--last', 'Lovelace', '--phone', '9075550123'];
 
 describe('laurel users create', () => {
   const database = useDatabase();
+  let orm: Orm;
+  beforeAll(async () => {
+    orm = await openOrm(database.url);
+  });
+  afterAll(() => orm.close(true));
   const create = (...args: string[]) =>
     runLaurel(['users', 'create', ...args], { NODE_ENV: 'production', DATABASE_URL: database.url });
 
@@ -20,30 +31,27 @@ describe('laurel users create', () => {
       stdout: '',
       stderr: 'Created Ada Lovelace <ada@example.org> as an administrator.\n',
     });
-    const rows = await queryRows(
-      database.url,
-      `select u.first_name, u.last_name, u.phone, u.flags, e.kind, e.channel, e.actor_id, e.changes
-         from user_account u join event e on e.subject_id = u.id where u.email = 'ada@example.org'`,
-    );
-    expect(rows).toEqual([
+    const fields = ['id', 'firstName', 'lastName', 'phone', 'flags'] as const;
+    const users = await storedRows(orm, UserAccountEntity, fields, { where: { email: 'ada@example.org' } });
+    const id = users[0]?.id ?? '';
+    const details = { firstName: 'Ada', lastName: 'Lovelace', phone: '(907) 555-0123', flags: ['ADMIN'] };
+    expect(users).toEqual([{ id, ...details }]);
+    expect(
+      await storedRows(orm, EventEntity, ['kind', 'channel', 'actor', 'changes'], {
+        where: { subjectId: id },
+      }),
+    ).toEqual([
       {
-        first_name: 'Ada',
-        last_name: 'Lovelace',
-        phone: '(907) 555-0123',
-        flags: ['ADMIN'],
-        kind: 'user.created',
-        channel: 'CLI',
-        actor_id: null,
+        ...{ kind: 'user.created', channel: 'CLI', actor: null },
         changes: { flags: { from: [], to: ['ADMIN'] } },
       },
     ]);
   });
 
   it('rejects an address that has an account, and changes nothing', async () => {
-    await runStatements(database.url, [
-      `insert into user_account (id, first_name, last_name, email, phone, created_at, updated_at)
-       values (gen_random_uuid(), 'Bo', 'Berg', 'bo@example.org', '(907) 555-0100', now(), now())`,
-    ]);
+    await makeUser(orm, {
+      ...{ firstName: 'Bo', lastName: 'Berg', email: 'bo@example.org', phone: '(907) 555-0100' },
+    });
     expect(await create('BO@example.org', ...ADA, '--admin')).toEqual({
       code: 1,
       stdout: '',
@@ -54,30 +62,25 @@ describe('laurel users create', () => {
       ...{ code: 3, stdout: '' },
       stderr: 'Bo Berg <bo@example.org> already has an account with these details.\n',
     });
-    const rows = await queryRows(
-      database.url,
-      `select first_name, flags from user_account where email = 'bo@example.org'`,
-    );
-    expect(rows).toEqual([{ first_name: 'Bo', flags: [] }]);
+    const where = { email: 'bo@example.org' };
+    expect(await storedRows(orm, UserAccountEntity, ['firstName', 'flags'], { where })).toEqual([
+      { firstName: 'Bo', flags: [] },
+    ]);
   });
 
   it('accepts the open invite of the address', async () => {
-    await runStatements(database.url, [
-      `insert into high_school (id, name, phone, address_id, created_at, updated_at)
-       values ('00000000-0000-4000-8000-000000000001', 'Fir High School', '(907) 555-0101', gen_random_uuid(), now(), now())`,
-      `insert into user_invite (id, email, flags, expires_at, created_at, updated_at)
-       values ('00000000-0000-4000-8000-000000000002', 'cy@example.org', '{ADMIN}', now() + interval '1 day', now(), now())`,
-      `insert into high_school_staff_invite (id, high_school_id, user_invite_id, position, expires_at, created_at, updated_at)
-       values (gen_random_uuid(), '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002',
-               'REGISTRAR', now() + interval '1 day', now(), now())`,
-    ]);
+    const school = await makeSchool(orm, { name: 'Fir High School' });
+    await makeInvite(orm, {
+      ...{ email: 'cy@example.org', flags: ['ADMIN'] },
+      schools: [{ highSchoolId: school.id, position: 'REGISTRAR' }],
+    });
     expect((await create('cy@example.org', ...ADA)).code).toBe(0);
-    const rows = await queryRows(
-      database.url,
-      `select u.flags, s.position, (select count(*)::int from user_invite) as invites
-         from user_account u join high_school_staff s on s.user_id = u.id where u.email = 'cy@example.org'`,
-    );
-    expect(rows).toEqual([{ flags: ['ADMIN'], position: 'REGISTRAR', invites: 0 }]);
+    const where = { email: 'cy@example.org' };
+    expect(await storedRows(orm, UserAccountEntity, ['flags'], { where })).toEqual([{ flags: ['ADMIN'] }]);
+    expect(await storedRows(orm, HighSchoolStaffEntity, ['position'], { where: { user: where } })).toEqual([
+      { position: 'REGISTRAR' },
+    ]);
+    expect(await orm.em.fork().count(UserInviteEntity)).toBe(0);
   });
 
   it('reports invalid options, with exit code 2', async () => {
@@ -97,13 +100,14 @@ describe('laurel users create', () => {
 describe('laurel users invite', () => {
   const database = useDatabase('each test');
   const users = (...args: string[]) => callLaurel(database.url, ['users', ...args]);
+  let orm: Orm;
   let ada: MadeUser;
   let kim: MadeUser;
   let gone: MadeUser;
   let snapshot: RowSnapshot;
 
   beforeEach(async () => {
-    const orm = await openOrm(database.url);
+    orm = await openOrm(database.url);
     ada = await makeAdmin(orm, { lastName: 'Lovelace', email: 'ada@example.org' });
     kim = await makeUser(orm, { email: 'kim@example.org' });
     gone = await makeUser(orm, { email: 'bo@example.org', flags: ['DELETED'] });
@@ -112,31 +116,27 @@ describe('laurel users invite', () => {
   });
 
   it('invites once, in the name of the --as administrator', async () => {
-    const invite = ['invite', 'New@example.org', '--flag', 'ADMIN', '--as', ada.email];
-    expect(await users(...invite)).toMatchObject({
+    const line = ['invite', 'New@example.org', '--flag', 'ADMIN', '--as', ada.email];
+    expect(await users(...line)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(
         /^Invite new@example\.org as an administrator by email\? Add --yes /,
       ) as string,
     });
-    expect(await users(...invite, '--yes')).toEqual({
+    expect(await users(...line, '--yes')).toEqual({
       code: 0,
       stdout: '',
       stderr: 'Invited new@example.org as an administrator.\n',
     });
-    expect(
-      await queryRows(
-        database.url,
-        `select i.email, i.flags, e.kind, e.channel, e.actor_id, m.to_address, m.state
-           from user_invite i join event e on e.subject_id = i.id join outbox_mail m on m.to_address = i.email`,
-      ),
-    ).toEqual([
-      {
-        ...{ email: 'new@example.org', flags: ['ADMIN'], kind: 'invite.created', channel: 'CLI' },
-        ...{ actor_id: ada.id, to_address: 'new@example.org', state: 'QUEUED' },
-      },
+    const [invite] = await storedRows(orm, UserInviteEntity, ['id', 'email', 'flags']);
+    expect(invite).toMatchObject({ email: 'new@example.org', flags: ['ADMIN'] });
+    expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'actor', 'subjectId'])).toEqual([
+      { kind: 'invite.created', channel: 'CLI', actor: ada.id, subjectId: invite?.id },
     ]);
-    expect(await users(...invite)).toMatchObject({
+    expect(await storedRows(orm, OutboxMailEntity, ['toAddress', 'state'])).toEqual([
+      { toAddress: 'new@example.org', state: 'QUEUED' },
+    ]);
+    expect(await users(...line)).toMatchObject({
       code: 3,
       stderr: 'new@example.org has already been invited.\n',
     });

@@ -1,12 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
+import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { SessionEntity } from '#db/entities/session.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { queryRows } from '#tests/support/database-admin.server.ts';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -47,15 +51,12 @@ const signIn = (user: MadeUser, userAgent: string | null = FIREFOX) =>
     owner: { userId: user.id },
     client: { clientAddress: '192.0.2.1', userAgent },
   });
-const sessions = () => queryRows(database.url, 'select user_id from session');
+const sessions = () => storedRows(orm, SessionEntity, ['user']);
 const flagsOf = async ({ id }: MadeUser) => {
-  const [row] = await queryRows<{ flags: string[] }>(
-    database.url,
-    `select flags from user_account where id = '${id}'`,
-  );
+  const [row] = await storedRows(orm, UserAccountEntity, ['flags'], { where: { id } });
   return row?.flags;
 };
-const positions = () => queryRows(database.url, 'select user_id from high_school_staff');
+const positions = () => storedRows(orm, HighSchoolStaffEntity, ['user']);
 
 describe('laurel users list', () => {
   it("finds the staff of schools by part of the school's name", async () => {
@@ -143,10 +144,10 @@ describe('laurel users flags', () => {
     expect((await users('flags', kim.email, '--add', 'ADMIN', '--as', ada.email, '--yes')).code).toBe(0);
     expect(await flagsOf(kim)).toEqual(['ADMIN']);
     expect(
-      await queryRows(database.url, 'select kind, channel, actor_id from event order by at, id'),
+      await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'], { orderBy: { at: 'asc', id: 'asc' } }),
     ).toEqual([
-      { kind: 'user.restored', channel: 'CLI', actor_id: null },
-      { kind: 'user.changed', channel: 'CLI', actor_id: ada.id },
+      { kind: 'user.restored', channel: 'CLI', actor: null },
+      { kind: 'user.changed', channel: 'CLI', actor: ada.id },
     ]);
   });
 
@@ -221,7 +222,7 @@ describe('laurel users delete', () => {
     );
     expect((await users('delete', kim.email)).code).toBe(2);
     expect((await atTerminal({ answer: 'no' }, 'delete', kim.email)).code).toBe(1);
-    expect([await snapshot.changed(before), await sessions()]).toEqual([[], [{ user_id: kim.id }]]);
+    expect([await snapshot.changed(before), await sessions()]).toEqual([[], [{ user: kim.id }]]);
   });
 });
 
@@ -262,9 +263,9 @@ describe('laurel users sessions', () => {
     expect((await users('sessions', kim.email, '--end', '--yes')).stderr).toBe(
       'Signed Kim Lee <kim@example.org> out of 2 browsers.\n',
     );
-    expect(await sessions()).toEqual([{ user_id: ada.id }]);
-    expect(await queryRows(database.url, 'select kind, channel, subject_id, changes from event')).toEqual([
-      { kind: 'user.signedOut', channel: 'CLI', subject_id: kim.id, changes: { sessions: 2 } },
+    expect(await sessions()).toEqual([{ user: ada.id }]);
+    expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'subjectId', 'changes'])).toEqual([
+      { kind: 'user.signedOut', channel: 'CLI', subjectId: kim.id, changes: { sessions: 2 } },
     ]);
   });
 });
@@ -283,7 +284,7 @@ describe('laurel users merge', () => {
     const asked = atTerminal({ answer: '' }, ...args);
     expect((await asked).stderr).toContain("This can't be undone.");
     expect((await users(...args, '--yes')).stderr).toContain('\nMerged Kim Lee <kim@old.example.org> into');
-    expect(await positions()).toEqual([{ user_id: kim.id }]);
+    expect(await positions()).toEqual([{ user: kim.id }]);
     expect((await users('show', old.email)).stdout).toContain('Kim Lee <kim@example.org>');
     expect(await users(...args, '--yes')).toMatchObject({ code: 3 });
   });

@@ -5,11 +5,16 @@ import { findReturnedContents } from '#app/domain/designations/returned-contents
 import { listStatistics } from '#app/domain/statistics/read-statistics.server.ts';
 import { studentChanges } from '#app/domain/students/store-students.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
+import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const NOW = new Date('2026-11-21T21:00:00.000Z');
 
@@ -25,11 +30,10 @@ describe("the demo's season", () => {
 
   const rows = <Row>(sql: string) => orm.em.fork().execute<Row[]>(sql);
   const resubmittedIds = async () => {
-    const found = await rows<{ id: string }>(
-      `select d.id from designation d where d.status = 'PENDING'
-          and exists (select from event e where e.subject_id = d.id and e.kind = 'designation.returned')`,
-    );
-    return found.map(({ id }) => id);
+    const em = orm.em.fork();
+    const returns = await em.find(EventEntity, { kind: 'designation.returned' });
+    const ids = returns.map(({ subjectId }) => subjectId);
+    return (await em.find(DesignationEntity, { id: { $in: ids }, status: 'PENDING' })).map(({ id }) => id);
   };
 
   it('stores what resubmitted designations corrected: one entry of a list that is otherwise the same', async () => {
@@ -37,13 +41,15 @@ describe("the demo's season", () => {
     const ids = await resubmittedIds();
     expect(ids.length).toBeGreaterThan(1);
     for (const id of ids) {
-      const [event] = await rows<{ changes: { students: { changed: unknown } } }>(
-        `select changes from event where subject_id = '${id}' and kind = 'designation.submitted' order by at desc`,
-      );
+      const [event] = await storedRows(orm, EventEntity, ['changes'], {
+        where: { subjectId: id, kind: 'designation.submitted' },
+        orderBy: { at: 'desc' },
+      });
+      const corrected = event?.changes['students'] as { changed: unknown } | undefined;
       const before = (await findReturnedContents(ctx, id))?.contents.students ?? [];
       const { students } = await loadDesignation(ctx, id);
-      expect(studentChanges(before, students)).toEqual(event?.changes.students);
-      expect(event?.changes.students.changed).toHaveLength(1);
+      expect(studentChanges(before, students)).toEqual(corrected);
+      expect(corrected?.changed).toHaveLength(1);
     }
   });
 
@@ -100,7 +106,7 @@ describe("the demo's season", () => {
          from email_delivery d join outbox_mail m on m.delivery_id = d.id join user_account u on u.id = m.user_id
         group by d.id order by d.created_at`,
     );
-    const [bounced] = await rows<{ address: string }>('select address from bounced_address');
+    const [bounced] = await storedRows(orm, BouncedAddressEntity, ['address']);
     const address = bounced?.address;
     const finished = { status: 'FINISHED', areStaff: true, inTime: true };
     const [opening, reminder] = sent;
@@ -113,9 +119,7 @@ describe("the demo's season", () => {
     expect(opening?.['sent']).toBe(Number(opening?.['people']) - 2);
     expect(reminder).toMatchObject({ ...finished, name: 'Reminder: designation due soon', bounced: null });
     expect(reminder?.['people']).toBe(reminder?.['sent']);
-    expect(
-      await rows(`select from outbox_mail where to_address in (select address from bounced_address)`),
-    ).toHaveLength(1);
+    expect(await orm.em.fork().count(OutboxMailEntity, { toAddress: address ?? '' })).toBe(1);
   });
 
   it('reminded the counselors of the schools that have not submitted', async () => {
@@ -137,11 +141,15 @@ describe("the demo's season", () => {
     expect(requests.items.map(({ highSchool, position }) => [highSchool?.name, position])).toEqual([
       ['Campbell Creek High School', 'COUNSELOR'],
     ]);
-    const bounced = await rows(
-      `select h.name from bounced_address b join user_account u on u.email = b.address
-         join high_school_staff f on f.user_id = u.id join high_school h on h.id = f.high_school_id`,
-    );
-    expect(bounced).toEqual([{ name: 'Campbell Creek High School' }]);
+    const bounced = await storedRows(orm, BouncedAddressEntity, ['address']);
+    const places = await orm.em
+      .fork()
+      .find(
+        HighSchoolStaffEntity,
+        { user: { email: { $in: bounced.map(({ address }) => address) } } },
+        { populate: ['highSchool'] },
+      );
+    expect(places.map(({ highSchool }) => highSchool.name)).toEqual(['Campbell Creek High School']);
   });
 
   it('has a message that the office, and one that the counselor, has not read', async () => {

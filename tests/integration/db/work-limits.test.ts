@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#app/domain/ctx.server.ts';
 import { errorAnswer } from '#app/server/error-responses.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { outsideLimits, withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type FaultyLine, openFaultyLine } from '#tests/support/faulty-line.server.ts';
+import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const ANSWER_MS = 5_000;
 const CONNECTIONS = 3;
@@ -45,13 +47,11 @@ async function answerTo(work: () => Promise<unknown>) {
 
 const rename = (id: string) =>
   inTransaction(makeCtx({ orm }), ({ em }) =>
-    em.execute(`update user_account set last_name = 'Winter' where id = ?`, [id]),
+    em.nativeUpdate(UserAccountEntity, { id }, { lastName: 'Winter' }),
   );
 const nameOf = async (id: string) => {
-  const [row] = await elsewhere.em
-    .fork()
-    .execute<{ name: string }[]>('select last_name as name from user_account where id = ?', [id]);
-  return row?.name;
+  const [row] = await storedRows(elsewhere, UserAccountEntity, ['lastName'], { where: { id } });
+  return row?.lastName;
 };
 const setting = async (em: Orm['em'], name: string) => {
   const [row] = await em.execute<{ value: string }[]>('select current_setting(?) as value', [name]);
@@ -115,7 +115,7 @@ describe('a request', () => {
 
   it('reports that nothing was saved if the connection breaks before the commit', async () => {
     const user = await makeUser(elsewhere);
-    line.cutAt('update user_account');
+    line.cutAt('update "user_account"');
     expect(await answerTo(() => rename(user.id))).toMatchObject({
       status: 503,
       message: "The database can't be reached right now. Try again in a few seconds.",

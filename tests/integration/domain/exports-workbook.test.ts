@@ -10,6 +10,7 @@ import {
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { streamHighSchools, streamUsers } from '#app/domain/exports/stream-lists.server.ts';
 import { unguardedCell } from '#app/lib/csv/formula-guard.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -100,7 +101,7 @@ describe('an Excel export', () => {
     const disclosed = await scene.disclosures();
     expect(disclosed.flatMap(({ studentIds }) => studentIds)).toHaveLength(360);
 
-    await scene.ctxOf().em.execute('update designation set downloaded_at = null');
+    await scene.ctxOf().em.nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
     const cut = await designations({ format: 'xlsx' }, ALL);
     const reader = cut.stream.getReader();
     for (let read = 0; read < whole.length; read += 1) expect((await reader.read()).done).toBe(false);

@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, inSnapshot, inTransaction } from '#app/domain/ctx.server.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -15,7 +16,7 @@ describe('a transaction that gives way to another', () => {
   afterAll(() => orm.close(true));
 
   const lengthen = (tx: Ctx, id: string) =>
-    tx.em.execute(`update user_account set last_name = last_name || '!' where id = ?`, [id]);
+    tx.em.nativeUpdate(UserAccountEntity, { id }, { lastName: raw(`last_name || '!'`) });
   const namesOf = async (...ids: string[]) => {
     const rows = await orm.em.fork().find(UserAccountEntity, { id: { $in: ids } });
     return ids.map((id) => rows.find((row) => row.id === id)?.lastName);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { COPY_DOWNLOAD } from '#app/server/ask-first.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -114,7 +115,7 @@ describe('the printable copy', () => {
   });
 
   it("isn't there for a draft, nor is its PDF", async () => {
-    await screens.orm.em.fork().execute(`update designation set status = 'STARTED'`);
+    await screens.orm.em.fork().nativeUpdate(DesignationEntity, {}, { status: 'STARTED' });
     for (const path of [pdf, `/designations/${made.id}/copy`]) {
       const answer = await staff.get(path);
       expect(answer.status).toBe(409);

@@ -101,7 +101,7 @@ export function parseInstant(
   if (day === undefined || time === undefined) {
     if (WrittenInstant.safeParse(typed).success) return storable(typed);
     throw failure(
-      `enter a date like 2026-12-01, a date and time like "2026-12-01 17:00", or a UTC time like 2026-12-02T02:00:00Z.`,
+      `Enter a date like 2026-12-01, a date and time like "2026-12-01 17:00", or a UTC time like 2026-12-02T02:00:00Z.`,
     );
   }
   const wallClock = `${day}T${time}`;

@@ -62,7 +62,7 @@ export const DELIVERY_COLUMNS: readonly Column<DeliveryAnswer>[] = [
   { title: 'Scheduled', cell: ({ scheduledAt }) => instant(scheduledAt) },
   { title: 'Finished', cell: ({ finishedAt }) => instant(finishedAt) },
   { title: 'Created by', cell: ({ createdBy }) => (createdBy === null ? 'The system' : fullName(createdBy)) },
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
 ];
 
 export const RECIPIENT_COLUMNS: readonly Column<DeliveryRecipient>[] = [

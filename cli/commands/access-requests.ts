@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<AccessRequestAnswer>[] = [
   },
   { title: 'Requested', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Expires', cell: ({ expiresAt }) => instant(expiresAt) },
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
 ];
 
 /** `laurel access-requests list`: lists open requests to join a school's staff, newest first. */
@@ -84,7 +84,7 @@ export async function accessRequestsDecline(
 ): Promise<ExitCode> {
   return withServices(context, async (ctx) => {
     const { id: requestId, name, email, highSchool, schoolName } = await findRequest(ctx, reference);
-    const what = `the request of ${name} <${email}> for ${highSchool?.name ?? schoolName}`;
+    const what = `the request from ${name} <${email}> for ${highSchool?.name ?? schoolName}`;
     const { isDone } = await applyChange(context, options, ctx, {
       make: (tx) =>
         highSchool === null

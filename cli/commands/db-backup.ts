@@ -54,7 +54,7 @@ export async function dbBackup(
 ): Promise<ExitCode> {
   const reason = purpose.trim();
   if (reason === '' || reason.length > PURPOSE_MAX) {
-    throw new CommandFailure(`--purpose: enter a reason of 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
+    throw new CommandFailure(`--purpose: Enter a reason of 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
   }
   if (destination === STDOUT && context.streams.stdout.isTTY === true) {
     throw new CommandFailure(
@@ -101,7 +101,7 @@ export async function dbBackup(
 function parseKeep(keep: string | undefined): number | null {
   if (keep === undefined) return null;
   if (/^[1-9]\d{0,3}$/.test(keep)) return Number(keep);
-  throw new CommandFailure(`--keep ${keep}: enter how many backups to keep, at least 1.`, EXIT.usage);
+  throw new CommandFailure(`--keep ${keep}: Enter how many backups to keep, at least 1.`, EXIT.usage);
 }
 
 /** @throws {CommandFailure} when --keep has no folder */

@@ -58,7 +58,7 @@ export const DESIGNATION_COLUMNS: readonly Column<DesignationListItem>[] = [
     title: 'Warnings',
     cell: ({ warnings = [] }) => ({ list: warnings.map((kind) => DESIGNATION_WARNING_LABELS[kind]) }),
   },
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
 ];
 
 /** `laurel designations list [filters]`: lists designations like the web app. */
@@ -96,7 +96,7 @@ const METHOD_COLUMNS: Readonly<Record<MethodField, Column<DesignationAnswer>>> =
 };
 
 const FIELDS: readonly Column<DesignationAnswer>[] = [
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
   { title: 'School', cell: ({ highSchool }) => highSchool.name },
   { title: 'Year', cell: ({ academicYear }) => academicYear.year },
   { title: 'Status', cell: ({ status }) => DESIGNATION_STATUS_LABELS[status] },

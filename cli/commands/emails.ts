@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
   { title: 'Subject', cell: ({ subject }) => subject },
   { title: 'MJML', cell: ({ richText }) => richText },
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
 ];
 
 export interface EmailListOptions extends PageOptions {
@@ -55,7 +55,7 @@ export async function emailsList(
 }
 
 export const TEMPLATE_FIELDS: readonly Column<EmailTemplateAnswer>[] = [
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Subject', cell: ({ subject }) => subject },
   { title: 'MJML', cell: ({ richText }) => richText },

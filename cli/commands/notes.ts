@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<NoteAnswer>[] = [
   { title: 'Who', cell: ({ author }) => (author === null ? 'The system' : fullName(author)) },
   { title: 'Kind', cell: ({ kind }) => (kind === 'CALL' ? 'Call' : 'Note') },
   { title: 'Note', cell: ({ text }) => text },
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
 ];
 
 /** `laurel notes list`: lists the notes about a school or a designation; those about a designation log a disclosure. */

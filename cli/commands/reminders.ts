@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<ReminderRule>[] = [
   { title: 'Sent', cell: ({ isAutomatic }) => (isAutomatic ? 'Automatically' : 'After approval') },
   { title: 'Schools reminded', isNumber: true, cell: ({ reminded }) => reminded },
   { title: 'Errors', cell: ({ template }) => ({ list: template?.errors ?? [] }) },
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
 ];
 
 /** `laurel reminders list`: lists the active year's reminders, earliest first. */

@@ -27,7 +27,7 @@ const YEARS = /^([1-9]\d?)y$/;
 export async function retentionPurge(context: CommandContext, options: PurgeOptions): Promise<ExitCode> {
   const [, age] = YEARS.exec(options.olderThan) ?? [];
   if (age === undefined) {
-    throw new CommandFailure(`--older-than ${options.olderThan}: enter whole years, like 7y.`, EXIT.usage);
+    throw new CommandFailure(`--older-than ${options.olderThan}: Enter whole years, like 7y.`, EXIT.usage);
   }
   return withServices(context, async (ctx) => {
     const none = `No closed year older than ${counted(Number(age), 'year')} has any students' personal data, messages, internal notes, or reviewers' notes.`;

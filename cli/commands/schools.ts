@@ -30,7 +30,7 @@ export interface SchoolListOptions extends SchoolFilterOptions, PageOptions {}
 const COLUMNS: readonly Column<HighSchoolListItem>[] = [
   ...HIGH_SCHOOL_FIELD_LIST.filter(([, { isListed }]) => isListed === true).map(fieldColumn),
   { title: 'Approved', isNumber: true, cell: ({ designationCount }) => designationCount },
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
 ];
 
 /** `laurel schools list [filters]`: lists high schools like the web app, with their number of approved designations. */
@@ -60,7 +60,7 @@ function fieldColumn([name, { label, filter }]: readonly [HighSchoolFieldName, H
 }
 
 export const SCHOOL_FIELDS: readonly Column<HighSchoolAnswer>[] = [
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
   ...HIGH_SCHOOL_FIELD_LIST.filter(([name]) => !(name in HIGH_SCHOOL_TEXTS)).map(fieldColumn),
   { title: 'Address', cell: ({ address }) => addressInOneLine(address) },
   ...HIGH_SCHOOL_TEXT_LIST.map(fieldColumn),

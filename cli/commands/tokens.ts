@@ -21,7 +21,7 @@ import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { withServices } from '#cli/with-services.server.ts';
 
 const COLUMNS: readonly Column<AccessToken>[] = [
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
   { title: 'Name', cell: ({ name }) => name },
   { title: 'User', cell: ({ user }) => fullName(user) },
   { title: 'Email', cell: ({ user }) => user.email },

@@ -57,7 +57,7 @@ interface ShownUser extends UserAnswer {
 }
 
 const FIELDS: readonly Column<ShownUser>[] = [
-  { title: 'Id', cell: ({ id }) => id },
+  { title: 'ID', cell: ({ id }) => id },
   ...USER_COLUMNS,
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
   {

@@ -119,9 +119,9 @@ function addChanging(users: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(users.command('merge'))
-      .description("merge two accounts of the same person; the second one stays. It can't be undone")
-      .argument('<from>', 'email address or ID of the account to merge, which is then deleted')
-      .argument('<into>', 'email address or ID of the account that stays and signs in')
+      .description("merge two accounts of the same person and keep the second; this can't be undone")
+      .argument('<from>', 'email address or ID of the account to merge, which will be deleted')
+      .argument('<into>', 'email address or ID of the account to keep')
       .action(
         run(async (context, from: string, into: string, options: ChangeOptions) =>
           (await import('#cli/commands/users-merge.ts')).usersMerge(context, { from, into }, options),

@@ -47,7 +47,7 @@ const DEALT: readonly (DesignationStatus | null)[] = [
 ] as (DesignationStatus | null)[];
 
 const RETURN_NOTE =
-  'Two postal addresses are missing apartment numbers. Please check with the families and submit again.';
+  'Two mailing addresses are missing apartment numbers. Please check with the families and submit again.';
 const REJECT_NOTE =
   'These students finished the spring term at another school, where they earned most of their credits. That school has designated them.';
 

@@ -36,7 +36,7 @@ const YEARS_TOO_YOUNG = 4;
 const MISTAKES: readonly [Mistake, Mistake] = [
   {
     reasons: ['ADDRESS'],
-    note: "The first student's postal address has no house or box number. Please add it and submit again.",
+    note: "The first student's mailing address has no house or box number. Please add it and submit again.",
     before: (student) => ({
       ...student,
       address: { ...student.address, address1: student.address.address1.replace(/^\d+ | \d+$/, '') },

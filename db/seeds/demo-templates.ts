@@ -9,7 +9,7 @@ export const DEMO_TEMPLATES = [
 {{schools}} can now designate the top ten percent of the junior class for the {{year}} academic year.
 
 Sign in at {{appUrl}} with this address, {{email}}. You'll need the class size, the criteria, and a name, birth date,
-postal address, and email for each student.
+mailing address, and email for each student.
 
 Questions? Email {{contactEmail}}.
 

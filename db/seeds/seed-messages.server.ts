@@ -74,7 +74,7 @@ function messagesOf({ designation, ...dated }: DatedDesignation, now: Date): Dem
   return [
     {
       ...{ ...bySchool, number: 1, at: hoursAfter(decidedAt, 1), readers: [ADMINISTRATOR_ID] },
-      text: "Two families live in the same building. Is the building's number enough, or do you need the apartments' too?",
+      text: 'Two families live in the same building. Is the street number enough, or do you need the apartment numbers, too?',
     },
     {
       ...{
@@ -85,7 +85,7 @@ function messagesOf({ designation, ...dated }: DatedDesignation, now: Date): Dem
         at: answeredAt,
         readers: [],
       },
-      text: "We need the apartments' numbers too, because the award letters need a signature.",
+      text: 'We need the apartment numbers, too, because someone has to sign for the award letters.',
     },
   ];
 }

@@ -55,7 +55,7 @@ it('a person without a school requests access on a phone, and a counselor lets t
     await requests.evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)),
   ).toBeLessThanOrEqual(0);
   await staffPage.setViewportSize(PHONE.viewport);
-  await button(staffPage, 'Accept the request of Sam Stranger').click();
+  await button(staffPage, 'Accept the request from Sam Stranger').click();
   const dialog = staffPage.locator('dialog[open]');
   await dialog.getByText('Check this address letter by letter: stranger@x.example.org').waitFor();
   const color = (name: string) =>
@@ -124,7 +124,7 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   }
   await staffPage.setViewportSize(PHONE.viewport);
   await school.fill('Cedar');
-  await button(staffPage, 'Accept the request of Lee Lost').click();
+  await button(staffPage, 'Accept the request from Lee Lost').click();
   await button(staffPage, 'Add to staff').click();
   await staffPage.getByText("No active high school is named 'Cedar'.").waitFor();
   expect(await school.inputValue()).toBe('Cedar');
@@ -132,7 +132,7 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   await expectFits(staffPage);
   await school.fill('Cedar High');
-  await button(staffPage, 'Accept the request of Lee Lost').click();
+  await button(staffPage, 'Accept the request from Lee Lost').click();
   await button(staffPage, 'Add to staff').click();
   await staffPage.getByText('Lee Lost joined the staff of Cedar High.').waitFor();
   const other = await bench.pageOf(await makeUser(bench.orm), PHONE);

@@ -41,7 +41,7 @@ describe('an export profile', () => {
     const up = page.getByRole('button', { name: 'Move school name up' });
     await up.click();
     expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
-    await page.getByText('school name is now number 2.').waitFor({ state: 'attached' });
+    await page.getByText('school name is now in position 2.').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Create export profile' }).click();
     await page.getByText('The export profile has been created.').waitFor();
     expect(await page.getByRole('row', { name: 'Banner' }).getByRole('cell').nth(0).textContent()).toBe(

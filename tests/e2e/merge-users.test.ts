@@ -66,7 +66,7 @@ it('an administrator finds the other account, compares both, and merges them', a
   expect(await table.getByRole('row', { name: /^Schools/ }).innerText()).toContain('Elm High (Counselor)');
   await expectNoAxeViolations(page);
   await page.getByLabel(`Jane Doe1 <${old.email}>`).check();
-  await page.getByText(`If ${old.email} stays:`).waitFor();
+  await page.getByText(`If you keep ${old.email}:`).waitFor();
   await page.getByLabel(`Jane Doe1 <${current.email}>`).check();
   await page.getByText('Positions that move: Elm High (Counselor).').waitFor();
   await page.getByText('Open invites that move: Birch High.').waitFor();
@@ -94,9 +94,9 @@ it('without JavaScript and on a phone, the accounts merge the same way, and a ch
   const page = await bench.pageOf(admin, { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
   await page.goto(`/users/${old.id}/merge?other=${current.id}`);
   // Without scripts, the effects of either choice are on the page.
-  await page.getByText(`If ${old.email} stays:`).waitFor();
+  await page.getByText(`If you keep ${old.email}:`).waitFor();
   expect(await page.locator('noscript').allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringContaining(`If ${current.email} stays:`)]),
+    expect.arrayContaining([expect.stringContaining(`If you keep ${current.email}:`)]),
   );
   await page.getByLabel(`Jane Doe2 <${current.email}>`).check();
   await bench.orm.em
@@ -114,7 +114,7 @@ it('an administrator always stays, and two administrators cannot be merged', asy
   const { current } = await twoAccounts();
   const page = await bench.pageOf(admin);
   await page.goto(`/users/${current.id}/merge?other=${admin.id}`);
-  await page.getByText('Marian Fox <marian@x.example.org> stays.').waitFor();
+  await page.getByText("You'll keep Marian Fox <marian@x.example.org>.").waitFor();
   expect(await page.getByRole('radio').count()).toBe(0);
   const second = await makeAdmin(bench.orm);
   await page.goto(`/users/${second.id}/merge?other=${admin.id}`);
@@ -129,7 +129,7 @@ it('works with the keyboard alone', async () => {
   await page.goto(`/users/${old.id}/merge?other=${current.id}`);
   await tabTo(page, page.getByRole('radio').first());
   await page.keyboard.press('ArrowDown');
-  await page.getByText(`If ${current.email} stays:`).waitFor();
+  await page.getByText(`If you keep ${current.email}:`).waitFor();
   await tabTo(page, submit(page));
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').waitFor();

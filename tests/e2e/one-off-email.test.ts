@@ -9,7 +9,7 @@ it('one email is written without a template, sent, and found again under its del
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails');
   await untilAlive(page);
-  await page.getByRole('button', { name: 'Write one email' }).click();
+  await page.getByRole('button', { name: 'Write a one-off email' }).click();
   const heading = page.getByRole('heading', { level: 1, name: /^Email of \w{3} \d+, \d{4}$/ });
   await heading.waitFor();
   const name = await heading.innerText();

@@ -51,7 +51,7 @@ const statuses = async () => {
 const title = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 /** Waits for the part of the page that only works with scripts. */
-const shortcutsReady = (page: Page) => page.getByRole('button', { name: 'Shortcut keys' }).waitFor();
+const shortcutsReady = (page: Page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
 
 function clicker() {
   let clicks = 0;
@@ -142,7 +142,7 @@ describe('reviewing', () => {
   });
 });
 
-describe('the shortcut keys', () => {
+describe('the keyboard shortcuts', () => {
   it('decide, open the forms, and move through the queue', async () => {
     await pending(3);
     const page = await bench.pageOf(admin);
@@ -184,21 +184,21 @@ describe('the shortcut keys', () => {
     await page.goto('/designations/review');
     await shortcutsReady(page);
     await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Shortcut keys' });
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByText('Approve', { exact: true }).waitFor();
     expect(await dialog.getByText('Next designation').count()).toBe(0);
     await expectNoAxeViolations(page);
     await page.keyboard.press('a');
-    await dialog.getByRole('button', { name: 'Turn off shortcut keys' }).click();
-    await dialog.getByText('Shortcut keys are turned off.').waitFor();
+    await dialog.getByRole('button', { name: 'Turn off keyboard shortcuts' }).click();
+    await dialog.getByText('Keyboard shortcuts are turned off.').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.reload();
     await shortcutsReady(page);
     await page.keyboard.press('?');
     await page.keyboard.press('a');
-    await page.getByRole('button', { name: 'Shortcut keys' }).click();
-    await dialog.getByRole('button', { name: 'Turn on shortcut keys' }).click();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await dialog.getByRole('button', { name: 'Turn on keyboard shortcuts' }).click();
     await dialog.getByRole('button', { name: 'Close' }).click();
     expect(await statuses()).toEqual(['PENDING']);
     await page.keyboard.press('r');

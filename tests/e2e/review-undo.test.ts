@@ -76,7 +76,7 @@ describe('a single decision', () => {
     const id = await idOf(year, 'Aspen');
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${id}`);
-    await page.getByRole('button', { name: 'Shortcut keys' }).waitFor();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('a');
     await page.getByRole('button', { name: 'Undo approval' }).waitFor();
     await page.keyboard.press('u');

@@ -165,7 +165,7 @@ describe('a student who may be on two lists', () => {
       ['Designation', 'Elder High', 'Pending', 'Quixote High', 'Pending'],
       ['Position in the list', '1', '2'],
       ['Name', 'Differs', 'Ann Zebrowski', 'Ann Quillon Zebrowski'],
-      ['Preferred name', 'Not given', 'Not given'],
+      ['Preferred name', 'Not provided', 'Not provided'],
       ['Date of birth', '2009-05-17', '2009-05-17'],
       ['Email', 'Differs', ann?.email, 'quill@other.example.org'],
       ['Phone', 'Differs', '(907) 555-0123', '(907) 555-0177'],

@@ -46,11 +46,7 @@ export function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; i
             <SelectField {...field('kind')} emptyLabel="Anything" options={optionsOf(AUDIT_KIND_LABELS)} />
             <DateField {...field('afterDate')} />
             <DateField {...field('beforeDate')} />
-            <TextField
-              {...field('studentId')}
-              width="full"
-              hint="You'll find it in the CSV file of designations."
-            />
+            <TextField {...field('studentId')} width="full" hint="Find it in the designations CSV file." />
           </FieldGrid>
           {filter.has('highSchoolId') ? (
             <input type="hidden" name="highSchoolId" value={filter.get('highSchoolId') ?? ''} />

@@ -18,9 +18,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       rows={entries}
       rowKey={({ id }) => id}
       columns={COLUMNS}
-      empty={
-        <EmptyState title="Nothing matches">Change or clear the filters to see more of the log.</EmptyState>
-      }
+      empty={<EmptyState title="No entries match">Try different filters, or clear them.</EmptyState>}
     />
   );
 }

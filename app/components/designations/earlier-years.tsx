@@ -76,7 +76,7 @@ function Criteria({ row, rows }: FigureProps) {
 function Figure({ value, remark }: { value: string | null; remark: string | null }) {
   return (
     <div>
-      {value ?? <span className="text-body-secondary">Not given</span>}
+      {value ?? <span className="text-body-secondary">Not provided</span>}
       {remark === null ? null : <span className="cell-note fw-semibold text-danger">{remark}</span>}
     </div>
   );

@@ -94,7 +94,7 @@ export function ExportColumnsField({ id, columns, chosen, errors }: ExportColumn
         ))}
       </ol>
       <p className="visually-hidden" role="status">
-        {moved === null ? '' : `${moved.header} is now number ${order.indexOf(moved.header) + 1}.`}
+        {moved === null ? '' : `${moved.header} is now in position ${order.indexOf(moved.header) + 1}.`}
       </p>
     </fieldset>
   );

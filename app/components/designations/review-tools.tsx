@@ -54,12 +54,12 @@ function ShortcutKeys() {
   return (
     <>
       <Button size="sm" variant="quiet" onClick={show}>
-        Shortcut keys
+        Keyboard shortcuts
       </Button>
       <dialog ref={dialog} className="dialog" aria-labelledby="shortcut-keys">
-        <h2 id="shortcut-keys">Shortcut keys</h2>
+        <h2 id="shortcut-keys">Keyboard shortcuts</h2>
         <dl className="shortcut-keys">
-          {[...shown, { key: '?', label: 'Show shortcut keys' }].map(({ key, label }) => (
+          {[...shown, { key: '?', label: 'Show keyboard shortcuts' }].map(({ key, label }) => (
             <div key={key}>
               <dt>
                 <kbd>{key.toUpperCase()}</kbd>
@@ -69,10 +69,12 @@ function ShortcutKeys() {
           ))}
         </dl>
         <p role="status">
-          {isOn ? "They don't work while you're typing in a field." : 'Shortcut keys are turned off.'}
+          {isOn ? "They don't work while you're typing in a field." : 'Keyboard shortcuts are turned off.'}
         </p>
         <div className="dialog-actions">
-          <Button onClick={toggle}>{isOn ? 'Turn off shortcut keys' : 'Turn on shortcut keys'}</Button>
+          <Button onClick={toggle}>
+            {isOn ? 'Turn off keyboard shortcuts' : 'Turn on keyboard shortcuts'}
+          </Button>
           <Button ref={closeButton} variant="primary" onClick={() => dialog.current?.close()}>
             Close
           </Button>

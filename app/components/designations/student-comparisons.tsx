@@ -75,7 +75,7 @@ function textual(term: string, text: (side: ComparedStudent) => string): Fact {
 }
 
 function Text({ text }: { text: string }) {
-  if (text === '') return <span className="text-body-secondary">Not given</span>;
+  if (text === '') return <span className="text-body-secondary">Not provided</span>;
   return <span className="text-break">{text}</span>;
 }
 

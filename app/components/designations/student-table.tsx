@@ -183,5 +183,5 @@ function Lines({ lines }: { lines: readonly ReactNode[] }) {
 }
 
 function Missing() {
-  return <span className="text-body-secondary">Not given</span>;
+  return <span className="text-body-secondary">Not provided</span>;
 }

@@ -82,7 +82,7 @@ export function AudienceFields({ years, selection, issues, search, onTarget }: A
         <CheckboxGroupField
           name="states"
           label="Designation"
-          hint="“Returned” schools submitted, but we returned their designation for correction."
+          hint="“Returned” means that the school submitted its designation and we returned it for correction."
           span={6}
           options={REMINDER_STATES.map((state) => ({ value: state, label: SCHOOL_STATE_LABELS[state] }))}
           defaultOptions={search.has('states') ? search.getAll('states') : [...UNSUBMITTED_STATES]}

@@ -110,8 +110,8 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
               <TextProblems answer={check.answer} onGo={editor.goToLine} />
             </div>
             <p className="form-text">
-              You can&apos;t attach files. Put the file on a website and link to it: emails to many people
-              with attachments are often blocked, and a file that was sent can&apos;t be taken back.
+              You can&apos;t attach files. Put the file on a website and link to it. Bulk email with
+              attachments is often blocked, and you can&apos;t take back a file once it&apos;s sent.
             </p>
             <MergeFieldList onInsert={editor.insert} />
             <FormActions>

@@ -15,7 +15,7 @@ interface OneOffPanelProps {
 /** Starts a one-off email, and links to those that exist. */
 export function OneOffPanel({ isOneOff, oneOffs }: OneOffPanelProps) {
   return (
-    <Panel title="Write one email">
+    <Panel title="Write a one-off email">
       <Form method="post">
         <FormStack>
           <p className="span-6 mb-0">
@@ -26,13 +26,13 @@ export function OneOffPanel({ isOneOff, oneOffs }: OneOffPanelProps) {
             name="startWith"
             id="one-off-start"
             label="Start with"
-            emptyLabel="An empty text"
+            emptyLabel="A blank email"
             width="md"
             options={STARTERS.map((starter) => ({ value: starter, label: STARTER_LABELS[starter] }))}
           />
           <FormActions>
             <SubmitButton variant="outline" name="intent" value="oneOff" pendingLabel="Creating…">
-              Write one email
+              Write a one-off email
             </SubmitButton>
             {isOneOff ? (
               <Link to="/emails">Show email templates</Link>

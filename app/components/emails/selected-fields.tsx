@@ -20,7 +20,7 @@ export function SelectedFields({ selection, errors }: SelectedFieldsProps) {
         name="find"
         type="search"
         label="Find schools and people"
-        hint={`Type part of a school’s name, a person’s name, or an email address, then check the matches. Up to ${SELECTED_MAX} schools and ${SELECTED_MAX} people.`}
+        hint={`Type part of a school's name, a person's name, or an email address, then check the matches. Up to ${SELECTED_MAX} schools and ${SELECTED_MAX} people.`}
         span={6}
         width="md"
         defaultValue={find}

@@ -26,7 +26,7 @@ export function AccessRequestsPanel({ requests, bounced }: AccessRequestsPanelPr
       detail={{
         key: 'position',
         header: 'Position',
-        cell: ({ position }) => (position === null ? 'Not given' : STAFF_POSITION_LABELS[position]),
+        cell: ({ position }) => (position === null ? 'Not provided' : STAFF_POSITION_LABELS[position]),
       }}
       answer={(request) => <AnswerForm request={request} />}
     />
@@ -98,7 +98,7 @@ export function AnswerButtons({ request: { id, name, email } }: { request: Acces
           confirmLabel: 'Add to staff',
         }}
       >
-        Accept<VisuallyHidden> the request of {name}</VisuallyHidden>
+        Accept<VisuallyHidden> the request from {name}</VisuallyHidden>
       </ConfirmSubmitButton>
       <ConfirmSubmitButton
         name="intent"
@@ -111,7 +111,7 @@ export function AnswerButtons({ request: { id, name, email } }: { request: Acces
           tone: 'danger',
         }}
       >
-        Decline<VisuallyHidden> the request of {name}</VisuallyHidden>
+        Decline<VisuallyHidden> the request from {name}</VisuallyHidden>
       </ConfirmSubmitButton>
     </>
   );

@@ -115,7 +115,7 @@ export function LineCard<Row>({
         </>
       )}
       <p className="m-0">
-        Show the designations of{' '}
+        Show designations for{' '}
         {chart.lines.map(({ label, href }, index) => (
           <span key={label}>
             {index === 0 ? null : ', '}

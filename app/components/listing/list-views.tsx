@@ -46,7 +46,7 @@ export function ListViewsMenu({ query, search, list, views }: ListViewsProps) {
         <p className="m-0" role="status">
           {current === undefined
             ? 'Name this filter and sort order to save them as a view.'
-            : `This is “${current.name}”.`}
+            : `You're viewing “${current.name}”.`}
         </p>
         <Form method="post" action="/views" className="list-search">
           <input type="hidden" name="list" value={list} />

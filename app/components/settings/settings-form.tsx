@@ -101,8 +101,9 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
         <Panel title="Designation terms">
           <FormStack>
             <p className="m-0">
-              The current terms are version {termsVersion}. If you change the text, the version changes, too.
-              We ask schools to accept it if they haven&apos;t submitted yet or have to correct a designation.
+              The current terms are version {termsVersion}. If you change the text, the version changes.
+              Schools that haven&apos;t submitted yet, or have to correct a designation, will be asked to
+              accept the new version.
             </p>
             <TextareaField
               field={fields.termsText}

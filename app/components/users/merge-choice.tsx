@@ -78,7 +78,7 @@ export function MergeChoice({ accounts, proposed }: { accounts: MergeOptions; pr
           rows={FACTS}
           rowKey={({ name }) => name}
           columns={[
-            { key: 'fact', header: 'About', rowHeader: true, cell: ({ name }) => name },
+            { key: 'fact', header: 'Item', rowHeader: true, cell: ({ name }) => name },
             ...accounts.map((account, index) => ({
               key: account.user.id,
               header: index === 0 ? 'This user' : 'Other user',
@@ -117,7 +117,7 @@ function MergeForm({ accounts, proposed }: { accounts: MergeOptions; proposed: s
     </>
   );
   return (
-    <Panel title="Which account stays?">
+    <Panel title="Which account do you want to keep?">
       <Form method="post">
         {versions}
         <FormStack>
@@ -125,14 +125,14 @@ function MergeForm({ accounts, proposed }: { accounts: MergeOptions; proposed: s
             <>
               <input type="hidden" name="keep" value={kept.user.id} />
               <p className="m-0">
-                {nameWithAddress(kept.user)} stays. {merged.refusal}
+                You&apos;ll keep {nameWithAddress(kept.user)}. {merged.refusal}
               </p>
             </>
           ) : (
             <RadioGroupField
               name="keep"
               id="merge-keep"
-              label="The address of this account signs in"
+              label="The person will sign in with this account's address"
               defaultValue={proposed}
               required
               options={accounts.map(({ user }) => ({ value: user.id, label: nameWithAddress(user) }))}
@@ -154,7 +154,7 @@ function MergeForm({ accounts, proposed }: { accounts: MergeOptions; proposed: s
               variant="danger"
               question={{
                 title: 'Merge these accounts?',
-                message: `${nameWithAddress(merged.user)} is merged into ${nameWithAddress(kept.user)} and deleted.\n\nThis can't be undone.`,
+                message: `${nameWithAddress(merged.user)} will be merged into ${nameWithAddress(kept.user)} and deleted.\n\nThis can't be undone.`,
                 confirmLabel: 'Merge accounts',
                 tone: 'danger',
               }}
@@ -173,7 +173,7 @@ function Effects({ account: { user, effects } }: { account: MergeOption }) {
   return (
     <>
       <p className="mb-1">
-        <strong className="text-break">If {user.email} stays:</strong>
+        <strong className="text-break">If you keep {user.email}:</strong>
       </p>
       <ul className="mb-0">
         {effects.map((effect) => (

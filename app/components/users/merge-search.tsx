@@ -49,7 +49,7 @@ export function MergeSearch({ user, found }: { user: UserAnswer; found: MergeFou
           {counted(users.length, 'user')} found
         </div>
         {users.length === 0 ? (
-          <EmptyState title="No other users match">Try a part of the name, address, or school.</EmptyState>
+          <EmptyState title="No other users match">Try part of the name, address, or school.</EmptyState>
         ) : (
           <FoundUsers user={user} users={users} />
         )}

@@ -16,7 +16,7 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
 const PURGED =
-  "Students' personal data was removed after the retention period, so this copy doesn't have it.";
+  "Students' personal data was removed after the retention period, so this copy doesn't include it.";
 
 /** A designation as it was submitted, and why that isn't exactly so. */
 interface Submitted {

@@ -73,12 +73,12 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
       subject: `${appName}: unusual access to students' data`,
       text: `Hello ${fullName(user)},
 
-${fullName(person)} (${person.email}) has obtained the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. Students obtained several times are counted each time. ${before}
+${fullName(person)} (${person.email}) has obtained the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. Students are counted each time their data was obtained. ${before}
 
-The audit log shows what it was and when:
+The audit log shows which data and when:
 ${appUrl}/audit?type=DISCLOSURE
 
-If you know the reason, you don't need to do anything. Otherwise, ask this person. To stop the access, end the person's sessions or delete the account:
+If you know the reason, you don't need to do anything. Otherwise, ask them about it. To stop the access, end the person's sessions or delete the account:
 ${appUrl}/users/${person.id}
 
 This email is sent at most once a day for each person, to all administrators. It can't be turned off.

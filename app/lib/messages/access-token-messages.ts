@@ -7,6 +7,6 @@ export const ACCESS_TOKEN_MESSAGES = {
   tooMany: (max: number) => `You already have ${max} access tokens. Revoke one that you don't need.`,
   tooManyRequests: 'This access token was used too often. Try again later.',
   tooManyWrong: 'Too many incorrect access tokens were sent from your network. Try again later.',
-  notOwn: 'Only people themselves can create their access tokens.',
+  notOwn: 'You can create access tokens only for yourself.',
   revoked: 'The access token has been revoked.',
 } as const;

@@ -19,13 +19,13 @@ export const DESIGNATION_MESSAGES = {
   notSubmitted: "This designation hasn't been submitted. Its receipt is available after submission.",
   noCopy: "This designation hasn't been submitted. A copy is available after submission.",
   noReturnedCopy:
-    "This designation was returned for correction, and the version that was submitted wasn't kept. A copy is available after it's submitted again.",
+    "This designation was returned for correction, and the submitted version wasn't saved. A copy is available after it's submitted again.",
   downloadsBusy: 'Too many downloads are already running. Try again in a few seconds.',
   newDownloadRunning: (who: string, since: string) =>
     `${who} is already exporting designations that were never downloaded${since}. Try again when that export is done.`,
   noSuchSchool: "This high school doesn't exist.",
   pageStartGone: 'The designation this page starts at no longer exists. Go to the first page.',
-  notOnList: "This student isn't on this list. To add a student, leave out the ID.",
+  notOnList: "This student isn't on this list. To add a student, omit the ID.",
   onListTwice: 'This student is on the list twice.',
   unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',
   warningsNotAllowed: 'Only administrators may filter designations by warnings.',

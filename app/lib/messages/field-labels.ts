@@ -38,7 +38,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   reason: 'Reason',
   userId: 'Person',
   mergedFromId: 'Merged account',
-  keptId: 'Account that stays',
+  keptId: 'Account kept',
   mergedEmail: 'Address of the merged account',
   keptEmail: 'Address that signs in',
   designations: 'Designations moved',

@@ -16,11 +16,11 @@ export function mergeEffects({ from, into, highSchools }: Merge): string[] {
   const { sessions } = from.belongings;
   const signedOut = sessions === 0 ? '' : `, and is signed out of ${counted(sessions, 'browser')}`;
   return [
-    `${into.user.email} signs in. ${from.user.email} no longer does${signedOut}.`,
+    `${into.user.email} can sign in. ${from.user.email} no longer can${signedOut}.`,
     ...movedPositions(from, highSchools),
     ...movedBelongings(from.belongings),
     ...movedInvites({ from, into, highSchools }),
-    `The history of ${from.user.email} stays as it is. We email both addresses and the staff of the schools that move.`,
+    `The history of ${from.user.email} won't change. We'll email both addresses and the staff of the schools that move.`,
   ];
 }
 

@@ -33,11 +33,11 @@ export const USER_MESSAGES = {
     ownAccount: "You can't merge your own account into another one. Keep your account instead.",
     alreadyMerged: (who: string) => `${who} has already been merged into another account.`,
     intoMerged: (who: string) =>
-      `${who} has been merged into another account, so it can't stay. Merge with that account instead.`,
+      `${who} has been merged into another account, so you can't keep it. Merge with that account instead.`,
     intoDeleted: (who: string) =>
-      `${who} has been deleted, so it can't stay. Keep the other account, or restore this one first.`,
+      `${who} has been deleted, so you can't keep it. Keep the other account, or restore this one first.`,
     administrator: (who: string) =>
-      `${who} is an administrator, and merging never moves that. Keep this account, or remove the flag Administrator first.`,
+      `${who} is an administrator, and a merge doesn't transfer administrator access. Keep this account, or remove its Administrator flag first.`,
   },
   signedOutElsewhere: 'Signed out everywhere else.',
 } as const;

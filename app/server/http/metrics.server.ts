@@ -52,7 +52,7 @@ export function createMetrics({ log, token, build, figures, routes }: MetricsPar
     ...{ labelNames: ['method', 'route'] as const, buckets: BUCKETS, registers },
   });
   const exportsRunning = new Gauge({
-    ...{ name: 'laurel_exports_running', help: 'Downloads that are being sent.', registers },
+    ...{ name: 'laurel_exports_running', help: 'Downloads in progress.', registers },
   });
   new Gauge({
     ...{ name: 'laurel_build_info', help: 'The version that is running, as labels.', registers },
@@ -118,7 +118,10 @@ function figureGauges(registers: Registry[]): (figures: ApplicationFigures) => v
     'db_pool_connections_max',
     'The maximum number of database connections of this process.',
   );
-  const waiting = gauge('db_pool_waiting', 'Work of this process that waits for a database connection.');
+  const waiting = gauge(
+    'db_pool_waiting',
+    'Tasks of this process that are waiting for a database connection.',
+  );
   const isUp = gauge('database_up', '1 if the database answered this scrape, otherwise 0.');
   const mails = new Gauge({
     ...{ name: 'laurel_outbox_emails', help: 'Emails in the outbox by state.', registers },

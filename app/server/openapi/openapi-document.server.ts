@@ -101,7 +101,7 @@ export async function openApiDocument(
         [ACCESS_TOKEN]: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token of Account Settings. Each call says which scope it needs.',
+          description: 'An access token from Account Settings. Each call says which scope it needs.',
         },
         [BOUNCE_TOKEN]: {
           type: 'http',

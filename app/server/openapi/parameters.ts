@@ -14,7 +14,7 @@ export interface Parameter {
 const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: "The record's ID.",
   highSchoolId: "The high school's ID.",
-  intoId: 'The ID of the user who stays.',
+  intoId: 'The ID of the user to keep.',
   inviteId: "The invite's ID.",
   userId: "The user's ID.",
 };
@@ -22,14 +22,14 @@ const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
 /** Where `{id}` may be more than a UUID. */
 const SPECIAL_IDS: Readonly<Record<string, string>> = {
   'academicYears/{id}/designations': "The academic year's ID, or its number.",
-  'users/{id}/merge': 'The ID of the user to merge, who is then deleted.',
+  'users/{id}/merge': 'The ID of the user to merge, who will be deleted.',
   'users/{id}': "The user's ID, or `@me` for yourself.",
 };
 
 const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   limit: 'The maximum number of entries to return.',
   offset: 'How many entries to skip.',
-  after: 'Entries after the one with this ID, which is as fast at any depth.',
+  after: 'Entries after the one with this ID. Every page is equally fast.',
   direction: '`desc`, the default, means A to Z and newest first; `asc` reverses it.',
   sort: 'The field to sort by.',
   format: 'The kind of file; CSV by default.',

@@ -30,16 +30,16 @@ beforeAll(async () => {
 /** The output and exit code of each school, user, and invite command, run in its own process. */
 const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: RegExp])[] = [
   ['schools list', 0, /^Name,Status,.+\r\nAurora High School,/, /^$/],
-  ['schools show AUR', 0, /^Id,Name,.+\r\n\S+,Aurora High School,/, /^$/],
+  ['schools show AUR', 0, /^ID,Name,.+\r\n\S+,Aurora High School,/, /^$/],
   [
     'schools create Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
-    ...([0, /^Id,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar as inactive\. /] as const),
+    ...([0, /^ID,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar as inactive\. /] as const),
   ],
   ['schools import missing.csv --yes', 1, /^$/, /^Can't read missing\.csv: the file doesn't exist\.\n$/],
   ['schools activate AUR --yes', 0, /^$/, /^Aurora High School is now active\.\n$/],
   ['schools deactivate BIR --dry-run', 0, /^$/, /^Would deactivate Birch High School\.\n$/],
   ['users list --flags ADMIN --format json', 0, /^\[\n\{[^]+"ada@example\.org"[^]+\}\n\]\n$/, /^$/],
-  ['users show kim@example.org', 0, /^Id,Name,Email,.+\r\n.+kim@example\.org/, /^$/],
+  ['users show kim@example.org', 0, /^ID,Name,Email,.+\r\n.+kim@example\.org/, /^$/],
   ['users invite new@example.org --quiet --yes', 0, /^$/, /^$/],
   ['users flags ada@example.org --add ADMIN', 3, /^$/, / already has these flags: Administrator\.\n$/],
   ['users sessions kim@example.org', 0, /^Browser,Signed in,Last used\r\n$/, /^$/],

@@ -140,7 +140,7 @@ describe('laurel db backup', () => {
     ]);
     expect(await runLaurel(['db', 'backup', file, '--purpose', ' '], env)).toMatchObject({
       code: 2,
-      stderr: '--purpose: enter a reason of 1 to 200 characters.\n',
+      stderr: '--purpose: Enter a reason of 1 to 200 characters.\n',
     });
   });
 

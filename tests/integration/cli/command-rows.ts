@@ -74,7 +74,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 
   'designations list': { args: '--status PENDING --limit 2', out: /^School,.+\r\n.+,Pending,/ },
   'designations duplicates': { out: /^School,Status,Other school,Other status,Students,/ },
-  'designations show': { args: '{pending}', out: /^Id,School,.+\r\n/ },
+  'designations show': { args: '{pending}', out: /^ID,School,.+\r\n/ },
   'designations approve': {
     args: '{pending}',
     out: /^School,.+\r\n.+,Pending,/,
@@ -102,7 +102,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^Would change .+ 2026 from Pending to Approved\. No emails will be sent \(--no-mail\)\.\n$/,
   },
   'designations edit': { args: '{pending} --comment Recounted', err: /^Would change .+ \d{4}\.\n$/ },
-  'notes list': { args: '--high-school {school}', out: /^When,Who,Kind,Note,Id\r\n/ },
+  'notes list': { args: '--high-school {school}', out: /^When,Who,Kind,Note,ID\r\n/ },
   'notes add': {
     args: '--high-school {school} Hello',
     err: /^Added the note\.\n$/,

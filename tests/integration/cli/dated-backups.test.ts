@@ -84,7 +84,7 @@ describe('laurel db backup --keep', { timeout: 60_000 }, () => {
     for (const keep of ['0', 'all']) {
       expect(await backup(folder, '--keep', keep)).toMatchObject({
         code: 2,
-        stderr: `--keep ${keep}: enter how many backups to keep, at least 1.\n`,
+        stderr: `--keep ${keep}: Enter how many backups to keep, at least 1.\n`,
       });
     }
     expect(await readdir(folder)).toEqual([]);

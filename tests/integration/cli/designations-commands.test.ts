@@ -52,7 +52,7 @@ describe('laurel designations list', () => {
     expect(stdout.replace(/[0-9a-f-]{36}/g, '(id)')).toMatchInlineSnapshot(`
       "School  Year  Status   Class  Criteria  Submitted  Updated  Downloaded  Warnings
                               size            by
-        Id
+        ID
       ──────  ────  ───────  ─────  ────────  ─────────  ───────  ──────────  ────────
       Aurora  2026  Pending     20  Cumulati  Harper     Oct 5,
       High                          ve GPA    Frederick  2026,

@@ -12,12 +12,12 @@ export const EMAIL_ROWS: Readonly<Record<string, CommandRow>> = {
   'emails edit': { args: '{template} --subject Hello', err: /^Would change the subject of / },
   'emails create': {
     args: 'Hello --start-with NEWS',
-    ...{ out: /^Id,Name,Subject,/, err: /^Created “Hello”\.\n$/, isOnce: true },
+    ...{ out: /^ID,Name,Subject,/, err: /^Created “Hello”\.\n$/, isOnce: true },
     dry: { out: /,Hello,/, err: /^Would create “Hello”\.\n$/ },
   },
   'emails duplicate': {
     args: '{template}',
-    ...{ out: /^Id,Name,Subject,/, err: /^Copied “/, isOnce: true },
+    ...{ out: /^ID,Name,Subject,/, err: /^Copied “/, isOnce: true },
     dry: { out: /,Copy of /, err: /^Would copy “/ },
   },
   'emails delete': { args: '{unknown}', code: 1, err: /^No email template has the ID /, unasked: 1 },

@@ -132,7 +132,7 @@ describe('laurel emails deliveries', () => {
     await makeDelivery(orm, { templateName: 'Other' });
     const listed = await emails('deliveries', '--email', 'PERSON1@');
     expect(listed.stdout.split('\r\n').slice(0, 2)).toEqual([
-      'Email,To,Status,Recipients,Sent,Open,Failed,Bounced,Canceled,Created,Scheduled,Finished,Created by,Id',
+      'Email,To,Status,Recipients,Sent,Open,Failed,Bounced,Canceled,Created,Scheduled,Finished,Created by,ID',
       expect.stringMatching(
         new RegExp(`^News,"All high schools, 2026",Finished,2,1,0,1,0,0,[^,]+,,,The system,${id}$`),
       ) as string,

@@ -143,7 +143,7 @@ describe('two sends at once with one key', { timeout: 3 * TIMEOUT_MS }, () => {
 
 /** The output and exit code of each command, run in its own process. */
 const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: RegExp])[] = [
-  ['emails list', 0, /^Name,Subject,MJML,Updated,Id\r\nNews,/, /^$/],
+  ['emails list', 0, /^Name,Subject,MJML,Updated,ID\r\nNews,/, /^$/],
   ['emails show News --body', 0, /^Dear \{\{firstName\}\}/, /^$/],
   ['emails edit News --subject Hi --yes', 0, /^$/, /^Changed the subject of “News”\.\n$/],
   ['emails preview News --text', 0, /^Dear Ada, it is 2026\.\n$/, /^Shown with sample values: .+\nSubject: /],

@@ -39,7 +39,7 @@ describe('laurel emails list and show', () => {
       [
         0,
         "Name   Subject               MJML  Updated
-        Id
+        ID
       ─────  ────────────────────  ────  ─────────────────────────
       Empty                        No    Sep 1, 2026, 9:00 AM AKDT
         …
@@ -84,7 +84,7 @@ describe('laurel emails list and show', () => {
       stdout: 'Dear {{firstName}}, it is {{year}}.\n',
     });
     const { stdout } = await atTerminal({ columns: 80 }, 'show', 'NEWS');
-    expect(stdout).toMatch(/^Id +\S+\nName +News\n[^]+\n\nDear \{\{firstName\}\}, it is \{\{year\}\}\.\n$/);
+    expect(stdout).toMatch(/^ID +\S+\nName +News\n[^]+\n\nDear \{\{firstName\}\}, it is \{\{year\}\}\.\n$/);
   });
 
   it('list the candidates for an ambiguous name, and report an unknown one', async () => {

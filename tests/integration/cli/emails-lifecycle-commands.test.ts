@@ -49,7 +49,7 @@ describe('laurel emails create', () => {
     expect(await templates({ name: 'Welcome' })).toEqual([]);
     const { code, stdout, stderr } = await create();
     expect([code, stderr]).toEqual([0, 'Created “Welcome”.\n']);
-    expect(stdout).toMatch(/^Id,Name,Subject,MJML,.+\r\n.+,Welcome,Hello \{\{firstName\}\},No,/);
+    expect(stdout).toMatch(/^ID,Name,Subject,MJML,.+\r\n.+,Welcome,Hello \{\{firstName\}\},No,/);
     expect(await create()).toMatchObject({
       ...{ code: 3, stderr: '“Welcome” already exists, with this text.\n' },
     });

@@ -3,10 +3,10 @@ import type { CommandRow } from './command-row.ts';
 /** The rows of commands about schools, their staff, users, invites, and access tokens. */
 export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
   'schools list': { args: '--limit 1', out: /^Name,Status,.+\r\n/ },
-  'schools show': { args: '{school}', out: /^Id,Name,.+\r\n/ },
+  'schools show': { args: '{school}', out: /^ID,Name,.+\r\n/ },
   'schools create': {
     args: 'Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
-    ...{ out: /^Id,Name,.+\r\n\S+,Cedar,Inactive/, isOnce: true },
+    ...{ out: /^ID,Name,.+\r\n\S+,Cedar,Inactive/, isOnce: true },
     err: /^Added Cedar as inactive\. /,
     dry: { out: /,Cedar,Inactive/, err: /^Would add Cedar\.\n$/ },
   },
@@ -21,7 +21,7 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
   'schools deactivate': { args: '{school}', err: /^Would deactivate .+\.\n$/ },
 
   'users list': { args: '--flags ADMIN', out: /^Name,Email,.+\r\n/ },
-  'users show': { args: '{user}', out: /^Id,Name,Email,.+\r\n/ },
+  'users show': { args: '{user}', out: /^ID,Name,Email,.+\r\n/ },
   'users create': {
     args: 'eve@example.org --first Eve --last Ek --phone 9075550199',
     isOnce: true,
@@ -40,7 +40,7 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
     unasked: 3,
   },
 
-  'tokens list': { out: /^Id,Name,User,Email,Scopes,Created,Expires,Last used\r\n/ },
+  'tokens list': { out: /^ID,Name,User,Email,Scopes,Created,Expires,Last used\r\n/ },
   'tokens create': {
     args: '{user} --name Nightly --scope READ',
     out: /^laurel_[\w-]{43}\n$/,

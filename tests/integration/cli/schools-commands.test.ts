@@ -66,7 +66,7 @@ describe('laurel schools list', () => {
     const { stdout } = await callLaurel(database.url, ['schools', 'list'], { columns: 80 });
     expect(stdout).toMatchInlineSnapshot(`
       "Name                Status    Phone           Banner code  Approved
-        Id
+        ID
       ──────────────────  ────────  ──────────────  ───────────  ────────
       Aurora High School  Active    (907) 555-0111  AUR                 1
         a0000000-0000-4000-8000-000000000001
@@ -99,7 +99,7 @@ describe('laurel schools show', () => {
     await makeInvite(orm, { email: 'new@example.org', schools: [{ highSchoolId: aurora.id }] });
     const { stdout } = await callLaurel(database.url, ['schools', 'show', 'aur'], { columns: 80 });
     expect(stdout).toMatchInlineSnapshot(`
-      "Id             a0000000-0000-4000-8000-000000000001
+      "ID             a0000000-0000-4000-8000-000000000001
       Name           Aurora High School
       Status         Active
       Phone          (907) 555-0111

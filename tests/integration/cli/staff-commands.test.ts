@@ -178,7 +178,7 @@ describe('laurel access-requests', () => {
       /^Would add /,
     );
     expect((await requests('decline', id)).stderr).toContain(
-      'Decline the request of Kim Winter <kim@example.org> for Orora?',
+      'Decline the request from Kim Winter <kim@example.org> for Orora?',
     );
     expect(await outcomes()).toEqual([null]);
     expect((await requests('decline', id, '--yes')).stderr).toBe(

@@ -279,7 +279,7 @@ describe('laurel retention purge', () => {
     await expect(purgeStudentsOfYear(ctx, 'x')).rejects.toThrow("You don't have permission to do this.");
     expect(await purge('--older-than', '84 months')).toMatchObject({
       code: 2,
-      stderr: '--older-than 84 months: enter whole years, like 7y.\n',
+      stderr: '--older-than 84 months: Enter whole years, like 7y.\n',
     });
     const em = orm.em.fork();
     await em.begin();

@@ -107,7 +107,7 @@ describe('laurel users list', () => {
 describe('laurel users show', () => {
   it('prints one, with the schools', async () => {
     expect((await atTerminal({ columns: 80 }, 'show', 'KIM@example.org')).stdout).toMatchInlineSnapshot(`
-      "Id       c0000000-0000-4000-8000-000000000003
+      "ID       c0000000-0000-4000-8000-000000000003
       Name     Kim Lee
       Email    kim@example.org
       Phone    (907) 555-0141

@@ -202,7 +202,7 @@ describe('years that are changed', () => {
     ]);
     expect(await refused('2026', '--due', 'tomorrow')).toEqual([
       2,
-      '--due tomorrow: enter a date like 2026-12-01, a date and time like "2026-12-01 17:00", or a UTC time like 2026-12-02T02:00:00Z.',
+      '--due tomorrow: Enter a date like 2026-12-01, a date and time like "2026-12-01 17:00", or a UTC time like 2026-12-02T02:00:00Z.',
     ]);
     expect(await refused('2026', '--due', '2026-02-30')).toEqual([
       2,

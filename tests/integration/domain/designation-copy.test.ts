@@ -164,7 +164,7 @@ describe('a copy', () => {
     for (const actor of [scene.counselor, scene.admin]) {
       expect(await refusalOf(copyOf(actor, id))).toEqual(
         new Conflict(
-          "This designation was returned for correction, and the version that was submitted wasn't kept. A copy is available after it's submitted again.",
+          "This designation was returned for correction, and the submitted version wasn't saved. A copy is available after it's submitted again.",
         ),
       );
     }
@@ -177,7 +177,7 @@ describe('a copy', () => {
     expect((await copyOf(scene.counselor, id)).notice).toBeNull();
     await purgeStudentsOfYear(makeCtx({ orm }), academicYearId);
     expect((await copyOf(scene.counselor, id)).notice).toBe(
-      "Students' personal data was removed after the retention period, so this copy doesn't have it.",
+      "Students' personal data was removed after the retention period, so this copy doesn't include it.",
     );
   });
 

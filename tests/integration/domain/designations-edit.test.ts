@@ -74,7 +74,7 @@ describe('the list of students is replaced as one', () => {
     const { id, students } = await scene.draft({ students: 1 });
     const elsewhere = scene.otherDesignation.students[0];
     const before = await snapshotOf(orm);
-    const notHere = "This student isn't on this list. To add a student, leave out the ID.";
+    const notHere = "This student isn't on this list. To add a student, omit the ID.";
     const unknown = '00000000-0000-4000-8000-000000000000';
     expect(
       await issuesOf(

@@ -52,18 +52,18 @@ describe('a table', () => {
 
   it('breaks a word that is longer than its column', () => {
     const id = '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11';
-    const { body } = drawTable([{ title: 'Id', isNumber: false }], [[id]], 20);
+    const { body } = drawTable([{ title: 'ID', isNumber: false }], [[id]], 20);
     expect(body.join('')).toBe(id);
     expect(body).toHaveLength(2);
   });
 
   it("moves IDs below their rows if they don't fit", () => {
     const id = '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11';
-    const columns = [...COLUMNS, { title: 'Id', isNumber: false }];
+    const columns = [...COLUMNS, { title: 'ID', isNumber: false }];
     const { head, body } = drawTable(columns, [['Frederick Sound High School', 'Pending', '12', id]], 50);
     expect([...head, ...body]).toEqual([
       'School                       Status   Students',
-      '  Id',
+      '  ID',
       '───────────────────────────  ───────  ────────',
       'Frederick Sound High School  Pending        12',
       `  ${id}`,

@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: {
       id: 'getOpenApi',
       summary: 'Get the OpenAPI document',
-      description: 'A description of every call in the format OpenAPI 3.1, for tools and generated clients.',
+      description: 'Describes every call in OpenAPI 3.1 format, for tools and generated clients.',
     },
     ability: 'api.readReference',
     answer: z.looseObject({ openapi: z.string() }),

@@ -15,7 +15,7 @@ const api = apiRoute({
     operation: {
       id: 'listAccessTokens',
       summary: 'List access tokens',
-      description: "Administrators see everyone's, others their own. Requires a session.",
+      description: "Administrators see everyone's; others see their own. Requires a session.",
     },
     ability: 'token.read',
     scope: null,

@@ -15,7 +15,7 @@ const api = apiRoute({
       id: 'previewUserMerge',
       summary: 'Preview the merge of two users',
       description:
-        'Returns both accounts and the positions after the merge. `refusal` says why it is not possible, if so.',
+        "Returns both accounts and the positions after the merge. If they can't be merged, `refusal` says why.",
     },
     ability: 'user.merge',
     scope: null,
@@ -30,7 +30,7 @@ const api = apiRoute({
       id: 'mergeUsers',
       summary: 'Merge two users',
       description:
-        'For two accounts of one person. Moves all that belongs to `id` to `intoId`, whose address signs in from then on, and deletes `id`. Can not be undone. `If-Match` is for `id`.',
+        "For two accounts of one person. Moves everything from `id` to `intoId` and deletes `id`; from then on, the person signs in with the address of `intoId`. This can't be undone. `If-Match` is for `id`.",
       example: { intoVersion: 1 },
       acceptsIfMatch: true,
     },

@@ -75,7 +75,7 @@ export default function EmailDetails() {
             : { to: '/emails', label: 'Emails' }
         }
         title={template.name}
-        subtitle={template.isOneOff ? 'A one-off email, which isn’t listed with the templates.' : undefined}
+        subtitle={template.isOneOff ? "A one-off email, which isn't listed with the templates." : undefined}
         actions={
           <>
             <Form method="post">

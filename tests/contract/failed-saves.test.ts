@@ -43,7 +43,7 @@ it.each(screens.filter(({ pattern }) => !(pattern in WITHOUT_FORMS)))(
   },
 );
 
-it('only actions without forms have another way', () => {
+it('only actions without a form are exempt from keeping it when a save fails', () => {
   const known = screens.map(({ pattern }) => pattern);
   expect(Object.keys(WITHOUT_FORMS).filter((pattern) => !known.includes(pattern))).toEqual([]);
   const others = screens.filter(({ pattern }) => pattern in WITHOUT_FORMS);

@@ -50,12 +50,12 @@ describe('a migrated database', () => {
     ['an index over an expression', 'drop index user_account_email_unique'],
     ['a foreign key', 'alter table student drop constraint student_designation_id_foreign'],
     ['the one ACTIVE year', 'drop index academic_year_active_unique'],
-  ])('is found to lack %s', async (_what, statement) => {
+  ])('is reported as different if it lacks %s', async (_what, statement) => {
     await orm.em.fork().execute(statement);
     expect(await differences()).not.toBe('');
   });
 
-  it('can be rolled back to nothing and migrated again', async () => {
+  it('can be rolled back completely and migrated again', async () => {
     const all = await tables();
     const migrating = await openMigratingOrm(database.url);
     const down = await migrating.migrator.down({ to: 0 });

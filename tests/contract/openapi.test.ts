@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('shows fields that the schema of a body refuses to be without', () => {
+  it('marks the fields as required that the schema of a body requires', () => {
     const create = served.find(({ call }) => call === 'POST highschools');
     if (create === undefined) throw new Error('No such call.');
     const at = ['paths', '/highschools', 'post', 'requestBody', 'content', 'application/json', 'schema'];

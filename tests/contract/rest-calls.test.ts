@@ -86,7 +86,7 @@ describe('every call', () => {
     }
   });
 
-  it('that changes something is 403 from another site, the open ones included', async () => {
+  it('that changes something returns 403 for another site, even if it is public', async () => {
     for (const call of served.filter(({ method }) => method !== 'GET')) {
       const headers = { Origin: 'https://elsewhere.example.org' };
       const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call), headers);

@@ -14,7 +14,7 @@ export const WAITING_WRITES: Readonly<Record<string, WaitingWrite>> = {
 export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'access-changes/write-access-digest writeAccessDigest': 'the worker writes it, and nobody asks',
   'auth/login-codes claimTry': 'a code proves the address',
-  'auth/request-code requestCode': 'anybody may request a code',
+  'auth/request-code requestCode': 'anyone may request a code',
   'auth/send-codes sendCode': 'sends a code that was requested',
   'auth/verify-login-code verifyLoginCode': 'a code proves the address',
   'bounces/bounced-addresses noteBounce': 'a token, or the mail server, proves it',

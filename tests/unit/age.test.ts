@@ -29,7 +29,7 @@ describe('an age', () => {
     );
   });
 
-  it('is warned of below 16 and above 19, and only then', () => {
+  it('has a warning below 16 and above 19, and only then', () => {
     fc.assert(
       fc.property(day, day, (born, today) => {
         fc.pre(born <= today);
@@ -45,7 +45,7 @@ describe('an age', () => {
     );
   });
 
-  it.each(['', '1899-12-31', '2026-06-02'])('is not warned of without a possible birth date: %s', (born) => {
+  it.each(['', '1899-12-31', '2026-06-02'])('has no warning without a possible birth date: %s', (born) => {
     expect(ageWarning(born, '2026-06-01')).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
 
-describe('what a screen says of a failed call', () => {
+describe('what a screen says about a failed call', () => {
   it("is the server's message", () => {
     const refused = new ApiError(409, { statusCode: 409, error: 'Conflict', message: 'It is locked.' });
     expect(failureText(refused)).toBe('It is locked.');

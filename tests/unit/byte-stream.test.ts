@@ -60,7 +60,7 @@ describe('the reader of an export', () => {
     expect(state.isReleased).toBe(true);
   });
 
-  it('is not blamed for the time in which the next text is made', async () => {
+  it("isn't disconnected because the next text takes time to build", async () => {
     const { reader } = await openStream(small, 20_000);
     for (let taken = 0; taken < small.length; taken += 1) {
       const [read] = await Promise.all([reader.read(), vi.advanceTimersByTimeAsync(20_000)]);

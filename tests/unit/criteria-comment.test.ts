@@ -16,7 +16,7 @@ describe('a comment on the criteria', () => {
     ['CUMULATIVE_WEIGHTED_GPA', null],
     ['CUMULATIVE_WEIGHTED_GPA', 'CUMULATIVE_WEIGHTED_GPA'],
   ];
-  it.each(pairs)('for %s after %s', (criteria, previous) => {
+  it.each(pairs)('is required, or not, for %s after %s', (criteria, previous) => {
     const isUnasked = unasked.some(([one, before]) => one === criteria && before === previous);
     expect(isCommentRequired(criteria, previous)).toBe(!isUnasked);
   });

@@ -47,21 +47,21 @@ describe('DATABASE_URL', () => {
   });
 });
 
-describe('what a connection URL asks of the driver', () => {
+describe('the connection that DATABASE_URL describes', () => {
   const of = (parameters: string) => driverConnection(`postgresql://localhost/laurel?${parameters}`);
 
-  it.each(['', 'sslmode=disable', 'sslmode=prefer', 'ssl=0'])('has no encryption with %j', (parameters) => {
+  it.each(['', 'sslmode=disable', 'sslmode=prefer', 'ssl=0'])("isn't encrypted with %j", (parameters) => {
     expect(of(parameters).ssl).toBeUndefined();
   });
 
   it.each(['sslmode=require', 'sslmode=no-verify', 'ssl=true', 'ssl=1'])(
-    'has encryption without verifying the server with %s',
+    'is encrypted without verifying the server with %s',
     (parameters) => {
       expect(of(parameters).ssl).toMatchObject({ rejectUnauthorized: false });
     },
   );
 
-  it('is a server of a known authority by verify-ca, or by require with an authority', () => {
+  it('accepts any server certified by the given authority with verify-ca, or with require and an authority', () => {
     for (const mode of ['verify-ca', 'require']) {
       const { ssl } = of(`sslmode=${mode}&sslrootcert=${certificate}`);
       expect(ssl).toMatchObject({ rejectUnauthorized: true, ca: 'a certificate' });
@@ -69,12 +69,12 @@ describe('what a connection URL asks of the driver', () => {
     }
   });
 
-  it('is the very server by verify-full', () => {
+  it('accepts only the named server with verify-full', () => {
     const { ssl } = of(`sslmode=verify-full&sslrootcert=${certificate}`);
     expect(ssl).toEqual({ rejectUnauthorized: true, ca: 'a certificate' });
   });
 
-  it('is the folder of its socket, who connects, and the settings', () => {
+  it('uses the given socket folder, user, and options', () => {
     expect(of('host=/run/postgresql&port=5433&user=kim&options=-c%20statement_timeout=1')).toMatchObject({
       host: '/run/postgresql',
       port: 5433,

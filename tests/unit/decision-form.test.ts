@@ -20,7 +20,7 @@ const issuesOf = (given: object) =>
   ]);
 const writtenIn = (given: object) => writtenMail(DecisionFormSchema.parse({ ...form, ...given }));
 
-describe("the mail text in the decision's form", () => {
+describe("the email text in the decision's form", () => {
   it("counts as the reviewer's only if it differs from the shown text", () => {
     expect(writtenIn({})).toBeNull();
     expect(writtenIn({ mailBody: SHOWN.body.replaceAll('\n', '\r\n') + '\r\n' })).toBeNull();

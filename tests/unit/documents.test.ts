@@ -29,7 +29,7 @@ it('the README links to every document', () => {
   expect(readme.split('\n').length).toBeLessThan(README_LINES_MAX);
 });
 
-it('every log message to alert on in the deployment guide is in the code, at its level', () => {
+it('every log message to alert on in the deployment guide is logged by the code at that level', () => {
   const LEVELS: Readonly<Record<string, string>> = { 60: 'fatal', 50: 'error', 40: 'warn' };
   const guide = readFileSync(path.join(ROOT, 'app/docs/deployment.md'), 'utf8');
   const rows = [...guide.matchAll(/^\| (\d0) +\| (.+?) +\| /gm)];

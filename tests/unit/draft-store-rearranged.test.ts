@@ -13,7 +13,7 @@ const openTab = () =>
     openAmong: () => Promise.resolve(new Set()),
   });
 
-it('a confirmed save gives no student the id of another who was removed or replaced meanwhile', () => {
+it('a confirmed save gives no student the ID of another who was removed or replaced meanwhile', () => {
   const tab = openTab();
   const started = { ...newDraft('u1', target), id: 'd1', version: 1, status: 'STARTED' as const };
   const students = [{ ...ann, id: 's0' }, { ...ann, id: 's1', first: 'Bo' }, ann];

@@ -233,7 +233,7 @@ describe('a confirmed save', () => {
     return { tab, sentDraft };
   }
 
-  it('updates the version, gives new students their ids, and leaves nothing unsaved', async () => {
+  it('updates the version, gives new students their IDs, and leaves nothing unsaved', async () => {
     const { tab, sentDraft } = await sent({ classSize: 20 });
     let reported = 0;
     tab.subscribe(() => (reported += 1));
@@ -281,7 +281,7 @@ describe('a confirmed save', () => {
     ]);
   });
 
-  it('is ignored if the draft is about another designation by now', async () => {
+  it('is ignored if the draft is now about another designation', async () => {
     const { tab, sentDraft } = await sent();
     tab.set({ ...started, id: 'd2' });
     tab.saved({ sentDraft, ...answered(sentDraft) });

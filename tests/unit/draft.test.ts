@@ -93,7 +93,7 @@ describe('the list of student forms', () => {
 describe('comparing two contents', () => {
   const loaded = draftOfDesignation('u1', stored);
 
-  it('ignores ids, surrounding blanks and empty forms at the end', () => {
+  it('ignores IDs, surrounding spaces, and empty forms at the end', () => {
     const typed: Draft = {
       ...loaded,
       criteriaComment: ' Weighted by hand. ',
@@ -187,7 +187,7 @@ describe('merging a draft into a newer version', () => {
     expect(mergeDraft(mine, returned)).toEqual({ draft: { ...mine, status: 'RETURNED', version: 4 } });
   });
 
-  it('gives new students the ids of an unanswered save and keeps later edits', () => {
+  it('gives new students the IDs of an unanswered save and keeps later edits', () => {
     const mine: Draft = {
       ...edited,
       stored: { ...fresh.stored, students: [] },

@@ -19,8 +19,8 @@ const entry: TimelineEntry = {
   mail: null,
 };
 
-describe('the words of the timeline', () => {
-  it('name the deed, how often, who and by which channel', () => {
+describe('the labels of the timeline', () => {
+  it('name the action, how often it happened, who did it, and the channel', () => {
     expect(eventTitle(entry)).toBe('Edited');
     expect(eventTitle({ ...entry, count: 12 })).toBe('Edited, 12 saves');
     expect(eventTitle({ ...entry, kind: 'designation.exploded' })).toBe('designation.exploded');
@@ -36,7 +36,7 @@ describe('the words of the timeline', () => {
     expect(eventActor({ ...entry, actorName: null, channel: 'CLI' })).toBe('The system via the command line');
   });
 
-  it('tell each field from what to what, in labels; what people wrote in quotation marks', () => {
+  it('show the old and new value of each field as labels, and what people wrote in quotation marks', () => {
     const fields = {
       status: { from: 'PENDING', to: 'RETURNED' },
       classSize: { from: 120, to: 130 },
@@ -57,7 +57,7 @@ describe('the words of the timeline', () => {
     ]);
   });
 
-  it('tell what became of an email template', () => {
+  it('show what happened to an email template', () => {
     const fields = {
       name: { from: 'Old', to: 'New' },
       subject: { from: 'Award {{year}}', to: '' },

@@ -4,8 +4,8 @@ import { fillNotice, optionalPartsProblem, withOptionalParts } from '#app/lib/ma
 const filled = (body: string, values: Record<string, string>, subject = 's') =>
   fillNotice({ subject, body }, values);
 
-describe('a notice', () => {
-  it('is filled in one pass, values staying as they are', () => {
+describe('the text of an automatic email', () => {
+  it('is filled in one pass, without filling in the values themselves', () => {
     const values = { a: '{{b}} [[x]] <b>', b: 'never' };
     expect(filled('1 {{a}} {{ a }} {{unknown}}.', values).body).toBe('1 {{b}} [[x]] <b> {{b}} [[x]] <b> .');
   });

@@ -88,7 +88,7 @@ describe('fields of a conform form, as the server renders them after a failed su
 });
 
 describe('fields by plain properties', () => {
-  it('need a name only', () => {
+  it('need only a name', () => {
     const html = renderToStaticMarkup(<TextField name="city" label="City" optional />);
     expect(attributesOf(html, 'city')).toEqual({
       id: 'city',

@@ -31,7 +31,7 @@ describe('events in groups', () => {
     expect(idsOf(groupedEvents([save(120), save(60)]))).toEqual([['event 120'], ['event 60']]);
   });
 
-  it('parts what another person, another channel or another deed comes between', () => {
+  it('splits a group where another person, channel, or action comes between', () => {
     for (const other of [
       { actorId: 'kim' },
       { actorId: null },

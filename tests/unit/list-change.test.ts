@@ -43,7 +43,7 @@ describe('the list before a change', () => {
     expect(restored([one, two, cy], [two, cy], [two, cy, blank])).toEqual([one, two, cy]);
   });
 
-  it('has students added since in empty forms, and tells who no longer fits', () => {
+  it('puts students added since into empty forms, and says who no longer fits', () => {
     const dora = student('Dora');
     expect(listBefore([ann, bo, blank], [ann, blank], [ann, dora, blank])).toEqual({
       students: [ann, bo, dora],

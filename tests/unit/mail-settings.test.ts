@@ -22,7 +22,7 @@ const errorOf = (env: Readonly<Record<string, string>>) => {
   }
 };
 
-describe('the settings of mail', () => {
+describe('the email settings', () => {
   it('deliver in the server, unsigned and without a limit by default', () => {
     expect(parse({})).toMatchObject({ outboxWorker: true, mailRate: null, dkim: null, bounceToken: null });
   });

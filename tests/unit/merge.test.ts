@@ -12,7 +12,7 @@ describe('merging two lists of students', () => {
   const withList = (...students: DraftStudent[]) => content({ students });
   const names = (merged: Merged | null) => merged?.conflicts.map(({ name }) => name);
 
-  it('matches by id if theirs was reordered or has students added or removed', () => {
+  it('matches by ID if theirs was reordered or has students added or removed', () => {
     const mine = withList(ann, { ...bo, phone: '22' });
     const theirs = withList(cy, { ...bo, email: 'bo@example.org' }, ann);
     expect(done(merge({ base, mine, theirs })).students).toEqual([
@@ -23,7 +23,7 @@ describe('merging two lists of students', () => {
     expect(done(merge({ base, mine, theirs: withList(bo) })).students).toEqual([{ ...bo, phone: '22' }]);
   });
 
-  it('matches students whom they removed and put back unchanged, which gave them new ids', () => {
+  it('matches students whom they removed and put back unchanged, which gave them new IDs', () => {
     const again = withList({ ...ann, id: 's8' }, { ...bo, id: 's9', phone: '3' });
     const mine = withList({ ...ann, preferred: 'Annie', phone: '90' }, bo);
     expect(done(merge({ base, mine, theirs: again })).students).toEqual([
@@ -32,7 +32,7 @@ describe('merging two lists of students', () => {
     ]);
   });
 
-  it('matches new students by index and gives them the stored ids', () => {
+  it('matches new students by index and gives them the stored IDs', () => {
     const mine = withList(ann, bo, fresh(student()), fresh(cy));
     const dee = student({ id: 's4', first: 'Dee', last: 'Day' });
     expect(done(merge({ base, mine, theirs: withList(ann, bo, dee) })).students).toEqual([

@@ -55,6 +55,6 @@ it.each(NOT_WHOLE)('a query refuses %j as a number, too', (typed) => {
   expect(read).toThrow(Invalid);
 });
 
-it('an empty number is an absent one', () => {
+it('an empty number field counts as missing', () => {
   expect(parseQuery(DeliveryListQuerySchema, new URLSearchParams({ limit: '' }))).toEqual({});
 });

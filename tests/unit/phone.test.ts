@@ -131,7 +131,7 @@ describe('one text', () => {
     fc.string({ unit: fc.constantFrom(...Array.from('0123456789x+#.- ()ext')), maxLength: 24 }),
   );
 
-  it('becomes the same phone in a form and in an import', async () => {
+  it('is formatted as the same phone in a form and in an import', async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (text) => {
         const written = text.trim();

@@ -34,8 +34,8 @@ const QUOTED: readonly (readonly [file: string, text: string, place: string])[] 
   ['app/components/ui/dialog.tsx', 'OK', 'decisions, section 9: alerts have one button, OK'],
 ];
 
-describe('what people read', () => {
-  it('uses the words of the style guide in app, cli and db', () => {
+describe('the texts that people read', () => {
+  it('use no banned words in app, cli, and db', () => {
     const sources = ['app', 'cli', 'db'].flatMap((folder) => filesIn(folder, /\.tsx?$/));
     expect(sources.length).toBeGreaterThan(500);
     const found = sources
@@ -53,7 +53,7 @@ describe('what people read', () => {
     expect(found).toEqual([]);
   });
 
-  it('uses the words of the style guide in the documents', () => {
+  it('use no banned words in the documents', () => {
     const documents = [...filesIn('app/docs', /\.md$/), 'README.md', 'CHANGELOG.md', '.env.example'];
     const found = documents.flatMap((file) =>
       withoutCode(readFileSync(path.join(ROOT, file), 'utf8'))
@@ -63,7 +63,7 @@ describe('what people read', () => {
     expect(found).toEqual([]);
   });
 
-  it('would be found with another word', () => {
+  it('are reported if they contain a banned word', () => {
     for (const text of [
       'Somebody gets the mail.',
       'This sending is over.',

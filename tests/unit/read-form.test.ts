@@ -118,8 +118,8 @@ describe('readForm', () => {
   });
 
   describe.each([
-    ['anybody', OPEN_FORM],
-    ['somebody signed in', SIGNED_IN_FORM],
+    ['anyone', OPEN_FORM],
+    ['someone signed in', SIGNED_IN_FORM],
     ['a draft', DRAFT_FORM],
     ['a bulk decision', BULK_FORM],
     ['students', STUDENTS_FORM],

@@ -78,7 +78,7 @@ describe('a list of schools', () => {
     });
   });
 
-  it('is read in other encodings and with other separators, and loses the guard of our own files', () => {
+  it('is read in other encodings and with other separators, and without the apostrophes that our own files add', () => {
     const wide = new Uint8Array(Buffer.from("\uFEFFname\tnotes\r\nÅlesund High\t'-Juneau\r\n", 'utf16le'));
     expect(readSchoolList(wide).rows).toEqual([
       { number: 2, cells: { name: 'Ålesund High', notes: '-Juneau' } },
@@ -145,7 +145,7 @@ describe('the columns of a list of schools', () => {
     });
   });
 
-  it('cannot mean the same twice', () => {
+  it("can't be matched to the same field twice", () => {
     const chosen = new Map([
       [0, 'name' as const],
       [1, 'name' as const],

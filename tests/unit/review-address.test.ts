@@ -17,7 +17,7 @@ const [ID, PREVIOUS, NEXT] = ['a', 'b', 'c'].map(
 const LIST = 'status=PENDING&sort=updatedAt&after=x';
 const id = ID ?? '';
 
-describe('the way through a list', () => {
+describe('the list position in a review URL', () => {
   const kept = keepingBeside(id, LIST, { previous: PREVIOUS ?? null, next: NEXT ?? null });
 
   it('is kept on the pages of the changed designation', () => {
@@ -42,7 +42,7 @@ describe('the way through a list', () => {
     expect(besideOf(NEXT ?? '', kept)).toBeNull();
   });
 
-  it('is missing from an address without it, or with another value', () => {
+  it('is missing from a URL without it, or with another value', () => {
     expect(besideOf(id, LIST)).toBeNull();
     for (const value of ['', id, `${id}.x.${NEXT}`, `${id}.${PREVIOUS}.${NEXT}.`]) {
       expect(besideOf(id, `beside=${value}`), value).toBeNull();
@@ -50,7 +50,7 @@ describe('the way through a list', () => {
   });
 });
 
-describe('the way through the review queue', () => {
+describe('the review queue in a review URL', () => {
   const OPENED = '2026-11-20T12:00:00.000Z';
 
   it('is kept on its pages, and leads back to the list of designations', () => {
@@ -60,7 +60,7 @@ describe('the way through the review queue', () => {
     expect(listHref(queueQuery(OPENED))).toBe('/designations');
   });
 
-  it('is missing from an address with another value', () => {
+  it('is missing from a URL with another value', () => {
     for (const value of ['', 'now', '2026-11-20', '1026-11-20T12:00:00.000Z', '2026-13-20T12:00:00.000Z']) {
       expect(queueOpenedAt(`queue=${value}`), value).toBeNull();
     }

@@ -28,7 +28,7 @@ describe("the specification's colors", () => {
   });
 });
 
-describe("the specification's words", () => {
+describe("the specification's labels", () => {
   it('warn if no academic year is active, or more than one', () => {
     expect([0, 1, 2, 3].map(activeYearsWarning)).toEqual([
       'No years are active!',

@@ -43,7 +43,7 @@ describe('a date', () => {
     expect(dayOfCell(cell, USUAL, TODAY)).toBe(day);
   });
 
-  it('is read in the order that was said', () => {
+  it('is read in the chosen order', () => {
     const read = (cell: string, order: (typeof DATE_ORDERS)[number]) =>
       dayOfCell(cell, { order, serials: null }, TODAY);
     expect(DATE_ORDERS.map((order) => read('03/04/09', order))).toEqual([
@@ -55,7 +55,7 @@ describe('a date', () => {
     expect(DATE_ORDERS.map((order) => read('2010-03-04', order))).toEqual(Array(3).fill('2010-03-04'));
   });
 
-  it('may be a number of days, counted as was said', () => {
+  it('may be a number of days, counted from the chosen start', () => {
     expect(dayOfCell('40241', { order: 'mdy', serials: '1900' }, TODAY)).toBe('2010-03-04');
     expect(dayOfCell('38779', { order: 'mdy', serials: '1904' }, TODAY)).toBe('2010-03-04');
     expect(dayOfCell('99801', { order: 'mdy', serials: '1900' }, TODAY)).toBeNull();

@@ -69,7 +69,7 @@ describe("the import's outcome", () => {
     ).toBe('5 students ready');
   });
 
-  it('afterwards is short however much there is', () => {
+  it('is a short message afterwards, however much there is', () => {
     const remarks = Array.from({ length: 30 }, (_, index) => `Remark ${index}.`);
     expect(filledOutcome(1, remarks)).toEqual({
       isFailure: false,

@@ -98,7 +98,7 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  it('are remembered by their headers, those that a person decided, and no cell', () => {
+  it('are remembered by the headers that a person matched, without any cell', () => {
     let state = openedImport('First name,DOB,Homeroom,Homeroom,Errors,\nAnn,2010-03-04,12b,13c,x,y');
     state = importReducer(state, { type: 'column', index: 3, field: 'city' });
     expect(columnsToRemember(state.columns)).toEqual({
@@ -183,7 +183,7 @@ describe('other headers', () => {
     }
   });
 
-  it('are suggested if a word and the contents agree, but for no other person', () => {
+  it("are suggested if a word and the contents agree, but not if they're about someone else", () => {
     const cells = 'Lee,ann@s.example.org,9075550101';
     expect(fieldsOf('Last name,Student_Web_ID Email,Best Phone to Call', cells)).toBe('last email phone');
     expect(fieldsOf('Last name,Email of Parent at Home,Mother Phone', cells)).toBe('last parentEmail null');

@@ -171,7 +171,7 @@ describe('a row about a student who is in the forms', () => {
   });
 });
 
-describe('a row about somebody else', () => {
+describe('a row about someone else', () => {
   it('starts from an empty form', () => {
     const state = opened(['Cy,Ray,05/06/2010,,,,,', 'Bo,Lee,03/04/2010,,,,,'], [ann, bo, ...emptyForms(1)]);
     const replaced = importReducer(state, { type: 'mode', mode: 'replace' });

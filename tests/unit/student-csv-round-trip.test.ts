@@ -205,7 +205,7 @@ describe('the file with its Errors column', () => {
     expect(errorsCsv(edited, stringifyInBrowser)).toBe(file);
   });
 
-  it('loaded again is the same, and its Errors column is not read but written anew', () => {
+  it("is unchanged when it's loaded again, and its Errors column is written anew", () => {
     const again = previewed(file);
     expect(studentsOf(again)).toEqual(studentsOf(edited));
     expect(errorsCsv(again, stringify)).toBe(file);

@@ -101,12 +101,12 @@ describe.each([
     ['nothing but blanks', '\n , \n\n', 'The file is empty.'],
     ['more than 5 MB', `${CSV_HEADER}\n${'x'.repeat(5 * 1024 * 1024)}`, 'The file is larger than 5 MB.'],
     [
-      'more rows than anybody means',
+      'more rows than any list needs',
       `First name\n${'Ann\n'.repeat(5_001)}`,
       'The file has more than 5,000 rows.',
     ],
     [
-      'more columns than anybody means',
+      'more columns than any list needs',
       `First name${',x'.repeat(200)}`,
       'The file has more than 200 columns.',
     ],

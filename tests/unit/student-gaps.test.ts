@@ -53,7 +53,7 @@ const student = fc
     return { ...blank, ...texts, address: { ...address, address1, city, state, zip5 } };
   });
 
-describe('the gaps that a line tells', () => {
+describe("the gaps that a student's line shows", () => {
   it('equal the number of fields that Review rejects', () => {
     fc.assert(
       fc.property(student, (one) => {

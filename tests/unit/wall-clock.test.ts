@@ -4,7 +4,7 @@ import { instantsOnWallClock, isWallClock, wallClockAt } from '#app/lib/time/wal
 
 const ALASKA = 'America/Anchorage';
 
-describe('the wall at an instant', () => {
+describe('the wall clock at an instant', () => {
   it.each([
     ['2026-12-01T08:59:00.000Z', ALASKA, '2026-11-30T23:59'],
     ['2026-12-01T08:59:59.999Z', ALASKA, '2026-11-30T23:59:59'],
@@ -17,7 +17,7 @@ describe('the wall at an instant', () => {
   });
 });
 
-describe('the instants of what the wall shows', () => {
+describe('the instants of a wall-clock time', () => {
   it.each([
     ['2026-11-30T23:59', ['2026-12-01T08:59:00.000Z']],
     ['2026-11-30T23:59:59', ['2026-12-01T08:59:59.000Z']],
@@ -28,14 +28,14 @@ describe('the instants of what the wall shows', () => {
     expect(instantsOnWallClock(wall, ALASKA)).toEqual(instants);
   });
 
-  it('is null in the hour skipped in spring, and unique on either side', () => {
+  it('are none in the hour skipped in spring, and one on either side', () => {
     expect(instantsOnWallClock('2026-03-08T01:59', ALASKA)).toEqual(['2026-03-08T10:59:00.000Z']);
     expect(instantsOnWallClock('2026-03-08T02:00', ALASKA)).toEqual([]);
     expect(instantsOnWallClock('2026-03-08T02:59', ALASKA)).toEqual([]);
     expect(instantsOnWallClock('2026-03-08T03:00', ALASKA)).toEqual(['2026-03-08T11:00:00.000Z']);
   });
 
-  it('is two in the hour that autumn shows twice, and one on either side of it', () => {
+  it('are two in the hour repeated in fall, and one on either side', () => {
     expect(instantsOnWallClock('2026-11-01T00:59', ALASKA)).toEqual(['2026-11-01T08:59:00.000Z']);
     expect(instantsOnWallClock('2026-11-01T01:00', ALASKA)).toEqual([
       '2026-11-01T09:00:00.000Z',
@@ -48,7 +48,7 @@ describe('the instants of what the wall shows', () => {
     expect(instantsOnWallClock('2026-11-01T02:00', ALASKA)).toEqual(['2026-11-01T11:00:00.000Z']);
   });
 
-  it('works south of the equator, in zones with half hours, and without daylight saving time', () => {
+  it('are correct south of the equator, in zones with half hours, and without daylight saving time', () => {
     expect(instantsOnWallClock('2026-10-04T02:15', 'Australia/Lord_Howe')).toEqual([]);
     expect(instantsOnWallClock('2026-04-05T01:45', 'Australia/Lord_Howe')).toHaveLength(2);
     expect(instantsOnWallClock('2026-06-01T12:00', 'Asia/Kolkata')).toEqual(['2026-06-01T06:30:00.000Z']);
@@ -63,12 +63,12 @@ describe('the instants of what the wall shows', () => {
     '2026-11-30 10:00',
     '+12026-01-01T00:00',
     'now',
-  ])('is null for %o, which is not a date and time', (text) => {
+  ])("are none for %o, which isn't a date and time", (text) => {
     expect(isWallClock(text)).toBe(false);
     expect(instantsOnWallClock(text, ALASKA)).toEqual([]);
   });
 
-  it('leads back to every instant that the wall was read at', () => {
+  it('include the instant at which the wall clock was read', () => {
     const instant = fc.date({
       min: new Date('1970-01-01T00:00:00Z'),
       max: new Date('2999-12-30T00:00:00Z'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { classSizeDifference } from '#app/components/designations/earlier-years.tsx';
 
-describe('a class size beside the year before', () => {
+describe("a class size compared with the previous year's", () => {
   it.each([
     [121, 100, '21% larger than in 2025'],
     [120, 100, null],

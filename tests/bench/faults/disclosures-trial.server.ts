@@ -71,7 +71,7 @@ async function askAll(app: BenchApp, scene: MarkedScene, makeCaller: () => Promi
   for (let nth = 0; nth < count; nth += 1) {
     const caller = await makeCaller();
     const request = readRequests(scene, caller.id)[nth];
-    if (request === undefined) throw new RangeError('The requests are not as many for everybody.');
+    if (request === undefined) throw new RangeError('The requests are not as many for everyone.');
     const client = await app.callerOf(caller.id);
     const { status, body } = await client.send(request.method, request.path, request.sent);
     client.close();

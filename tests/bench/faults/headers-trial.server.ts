@@ -94,7 +94,7 @@ export async function headersTrial(report: Report, stage: Stage): Promise<void> 
       );
     add('answers of another kind than asked for', found.other);
     add('a security header missing or other', found.lacking);
-    add('answers to somebody signed in that may be stored', found.stored);
+    add('responses to someone signed in that may be stored', found.stored);
     report.add(countFigure('R17', 'nonces used twice', 'nonces', nonces.length - new Set(nonces).size));
   });
 }

@@ -130,7 +130,7 @@ describe('POST academicYears/{id}/extensions', () => {
     expect(past.body).toEqual(refused([['dueAt'], 'An extension must end in the future.']));
   });
 
-  it('is 404 for an unknown year or school, and for administrators only', async () => {
+  it('returns 404 for an unknown year or school, and is for administrators only', async () => {
     const { asAdmin, asStaff, path, own } = await scene();
     const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00Z', reason: 'Snow' };
     const unknownSchool = await asAdmin.post(path, { ...body, highSchoolId: NOBODYS_ID });
@@ -145,7 +145,7 @@ describe('POST academicYears/{id}/extensions', () => {
 });
 
 describe('GET academicYears/{id}/extensions', () => {
-  it('shows administrators all by school name, staff those of their schools', async () => {
+  it('shows administrators all extensions by school name, and staff those of their schools', async () => {
     const { asAdmin, asStaff, path, own, other, year } = await scene();
     const older = await makeYear(rest.orm, { year: 2025, status: 'INACTIVE' });
     const dueAt = new Date('2026-12-08T09:00:00Z');

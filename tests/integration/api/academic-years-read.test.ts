@@ -158,7 +158,7 @@ describe('GET academicYears/{year or id}/designations', () => {
     expect(answer.headers.get('X-Total-Count')).toBe('1');
   });
 
-  it('is 404 for an unknown year or id and 400 for anything else', async () => {
+  it('returns 404 for an unknown year or ID, and 400 for anything else', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     for (const id of ['1999', NOBODYS_ID]) {
       const unknown = await admin.get(`/api/academicYears/${id}/designations`);

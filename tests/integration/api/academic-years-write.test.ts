@@ -229,7 +229,7 @@ describe('PATCH academicYears/{id}', () => {
 });
 
 describe('DELETE academicYears/{id}', () => {
-  it('removes a year with its extensions and remembers that in its timeline', async () => {
+  it('removes a year with its extensions, and records that in its timeline', async () => {
     const year = await makeYear(rest.orm, { status: 'INACTIVE' });
     const school = await makeSchool(rest.orm);
     await makeExtension(rest.orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date(0) });

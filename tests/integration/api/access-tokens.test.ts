@@ -214,7 +214,7 @@ describe('an access token', () => {
 });
 
 describe('the list of access tokens', () => {
-  it("shows people their own, and administrators everyone's; nobody can revoke another person's", async () => {
+  it("shows people their own, and administrators everyone's; no one can revoke another person's", async () => {
     const [own, other] = [await makeUser(rest.orm), await makeUser(rest.orm)];
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const [mine, theirs] = [await tokenOf(own.id), await tokenOf(other.id)];

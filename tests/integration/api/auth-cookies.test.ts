@@ -47,7 +47,7 @@ describe('a session cookie', () => {
     expect(statuses.filter((status) => status !== 401)).toEqual([]);
   });
 
-  it('is signed by the first secret, and those of the others still open', async () => {
+  it('is signed with the first secret, and cookies signed with the others are still accepted', async () => {
     const secrets = ['first secret of at least 32 characters', 'second secret of at least 32 characters'];
     const [fresh, rotated, replaced] = [
       { ...rest.settings, sessionSecrets: secrets.slice(1) },
@@ -95,7 +95,7 @@ describe("the library's own cookie", () => {
   });
 });
 
-describe('the cookie of the browser that asked', () => {
+describe('the cookie of the browser that requested a code', () => {
   it('grants no access, is not a session, and is ignored if it was changed', async () => {
     const { email } = await makeUser(rest.orm);
     const asked = await rest.withCookie(null).post('/api/login', { email });

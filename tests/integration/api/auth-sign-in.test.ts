@@ -111,7 +111,7 @@ describe('signing in', () => {
     expect(answers).toEqual(Array.from({ length: 4 }, () => answers[0]));
   });
 
-  it('refuses a deleted account after the right code, with the reason', async () => {
+  it('refuses a deleted account after the correct code, with the reason', async () => {
     const { email } = await makeUser(rest.orm, { flags: ['DELETED'] });
     const { answer } = await enterAs(email);
     expect(answer.status).toBe(403);
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('locks after five wrong codes, with Retry-After, and a new code opens again', async () => {
+  it('locks after five incorrect codes, with Retry-After, until a new code is requested', async () => {
     const { email } = await makeUser(rest.orm);
     const code = await askCode(rest, email);
     const answers = await Promise.all(Array.from({ length: 100 }, () => enter(email, otherCode(code))));
@@ -214,7 +214,7 @@ describe('the first sign-in', () => {
     expect((await client.post('/api/create-account', { ...details, email })).status).toBe(403);
   });
 
-  it('creates no account for another address, nor without a proof, nor twice', async () => {
+  it('creates no account for another address, without verification, or twice', async () => {
     const email = freshEmail();
     const { client } = await enterAs(email);
     const theirs = await client.post('/api/create-account', { ...details, email: freshEmail() });

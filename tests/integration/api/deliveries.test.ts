@@ -273,7 +273,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     ['retry', 'FINISHED', 'No emails in this delivery have failed.'],
     ['retry', 'CANCELLED', 'No emails in this delivery have failed.'],
   ];
-  it.each(REFUSALS)('%s: refuses one that is %s', async (verb, status, message) => {
+  it.each(REFUSALS)('%s refuses a delivery that is %s', async (verb, status, message) => {
     const { id } = await makeDelivery(rest.orm, { status, mails: [{ to: 'a@example.org', state: 'SENT' }] });
     const answer = await act(id, verb);
     expect([answer.status, answer.body]).toEqual([409, conflict(message)]);

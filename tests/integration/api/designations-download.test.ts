@@ -136,7 +136,7 @@ describe('the downloads under GET designations/download…', () => {
     }
   });
 
-  it("take the list's filter, and only that", async () => {
+  it("accept the list's filter, and nothing else", async () => {
     const { admin, designation, others } = scene;
     const answer = await admin.get(`${paths.all}?status=PENDING&criteria=CUMULATIVE_GPA&criteria=OTHER`);
     expect([...new Set(rowsOf(answer).map((row) => row['designation id']))]).toEqual([
@@ -175,7 +175,7 @@ describe('the downloads under GET designations/download…', () => {
     });
   });
 
-  it('are written down: who obtained which students', async () => {
+  it('are recorded with who obtained which students', async () => {
     const { admin, administrator, designation, others } = scene;
     await admin.get(paths.year);
     const rows = await storedRows(rest.orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'studentIds']);
@@ -268,7 +268,7 @@ describe('the downloads under GET designations/download…', () => {
     ],
     ['a script with a session', { Accept: '*/*' }],
     ['a script that says nothing', {}],
-  ])("don't ask %s", async (_who, headers: Readonly<Record<string, string>>) => {
+  ])("don't ask first if the request is from %s", async (_who, headers: Readonly<Record<string, string>>) => {
     const answer = await scene.admin.get(paths.one, headers);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(await marked()).toEqual([scene.designation.id]);

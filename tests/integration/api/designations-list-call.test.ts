@@ -97,7 +97,7 @@ describe('GET designations', () => {
     ]);
   });
 
-  it('pages, with the total and the ways to the other pages', async () => {
+  it('returns pages with the total and links to the other pages', async () => {
     const { admin, designation } = await designationScene(rest);
     const answer = await admin.get('/api/designations?status=PENDING&limit=1&offset=1');
     expect(ids(answer)).toEqual([designation.id]);

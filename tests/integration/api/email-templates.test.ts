@@ -187,7 +187,7 @@ describe('DELETE emails/{id}', () => {
     ]);
   });
 
-  it('refuses one that a reminder sends', async () => {
+  it('refuses to delete a template that a reminder uses', async () => {
     const admin = await asAdmin();
     const { id, path } = await made(admin, {});
     const year = await makeYear(rest.orm);
@@ -273,7 +273,7 @@ describe('email templates', () => {
     expect(await stored()).toMatchObject([{ name: 'Secret', version: 1 }]);
   });
 
-  it('that do not exist are not found', async () => {
+  it("that don't exist return 404", async () => {
     const admin = await asAdmin();
     const path = `/api/emails/${NOBODYS_ID}`;
     for (const answer of [

@@ -38,7 +38,7 @@ describe('a scheduled send', () => {
     for (const mail of mails) expect(mail).toEqual({ delivery: delivery?.id, nextAttemptAt: scheduledAt });
   });
 
-  it('is scheduled for a time to come, a year away at most', async () => {
+  it('can only be scheduled for a future time, at most a year away', async () => {
     const year = 365 * 24 * 3_600_000;
     const now = rest.clock.now().getTime();
     const refused = [

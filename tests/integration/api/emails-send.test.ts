@@ -173,7 +173,7 @@ describe('a send', () => {
   });
 });
 
-describe('the same mail to the same audience within a minute', () => {
+describe('the same email to the same audience within a minute', () => {
   it('requires confirmation, showing who sent it and when', async () => {
     const { deliveryId } = sent(await send());
     rest.clock.advance(59_000);
@@ -197,7 +197,7 @@ describe('the same mail to the same audience within a minute', () => {
     expect(await stored()).toEqual([2, 10]);
   });
 
-  it('may go after it, to another audience, or after a cancellation, but not for an edit of its text', async () => {
+  it('is allowed to another audience, after a minute, or after a cancellation, but not because its text was edited', async () => {
     sent(await send());
     sent(await send({ ...EVERYBODY, positions: ['PRINCIPAL'] }));
     await em().nativeUpdate(EmailTemplateEntity, {}, { version: 2 });

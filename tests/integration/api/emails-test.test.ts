@@ -53,7 +53,7 @@ it('a test that the mail server refuses returns an error with its response', asy
   expect(rest.mail.mails).toEqual([]);
 });
 
-it('a test of what cannot be sent is refused', async () => {
+it("a test of an email that can't be sent is refused", async () => {
   const admin = await rest.as(scene.admin.id);
   for (const body of ['', '{{nickname}}']) {
     const id = await makeTemplate(rest.orm, { body });

@@ -34,8 +34,8 @@ const TOLD = {
   staff: { notes: '', salesforceId: '' },
 } as const;
 
-describe.each(['admin', 'staff'] as const)("what a school's %s read of administrators' remarks", (who) => {
-  it('is the same by every call and on every screen', async () => {
+describe.each(['admin', 'staff'] as const)("administrators' remarks about a school, read as %s,", (who) => {
+  it('are the same in every call and on every screen', async () => {
     const own = `/api/highschools/${school.id}`;
     const [listed] = (await clients[who].get('/api/highschools')).read(HighSchoolListItemSchema.array());
     const read = (await clients[who].get(own)).read(HighSchoolAnswerSchema);
@@ -44,7 +44,7 @@ describe.each(['admin', 'staff'] as const)("what a school's %s read of administr
     for (const answer of [listed, read, patched, shown.school]) expect(answer).toMatchObject(TOLD[who]);
   });
 
-  it('is hidden in the history, which has no entry if only they changed', async () => {
+  it('are hidden in the history, which has no entry if only they changed', async () => {
     const { data: shown } = await loadDetails(await argsOf(who, `/manage/${school.id}`));
     const phone = { from: '(907) 555-0200', to: '(907) 555-0177' };
     const history = shown.timeline.entries.map(({ fields }) => fields);

@@ -57,7 +57,7 @@ describe('activating schools together', () => {
     ['no school', { ids: [], status: 'ACTIVE' }],
     ['an unknown status', { ids: [randomUUID()], status: 'OPEN' }],
     ['too many schools', { ids: Array.from({ length: 5001 }, () => randomUUID()), status: 'ACTIVE' }],
-  ])('answers 400 for %s', async (_what, body) => {
+  ])('returns 400 for %s', async (_what, body) => {
     expect((await client.post(PATH, body)).status).toBe(400);
   });
 

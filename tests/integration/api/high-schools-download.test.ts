@@ -113,7 +113,7 @@ describe('downloads of high schools', () => {
     expect(Array.from(bytes.slice(0, 5))).toEqual([0xef, 0xbb, 0xbf, 0x69, 0x64]);
   });
 
-  it("are one school, or what the list's filter matches and only that", async () => {
+  it("contain one school, or exactly what the list's filter matches", async () => {
     expect(rowsOf(await admin.get(`${ALL}/${aurora.id}`))).toEqual([auroraRow()]);
     expect(namesOf(await admin.get(`${ALL}?status=INACTIVE`))).toEqual(['birch High']);
     expect(namesOf(await admin.get(`${ALL}?name=high&phone=0200&fax=0001`))).toEqual(['Aurora High']);

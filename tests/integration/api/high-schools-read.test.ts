@@ -250,7 +250,7 @@ describe('GET highschools/{id}', () => {
     });
   });
 
-  it("is the same 404 for an unknown school and for one that is not the caller's", async () => {
+  it("returns the same 404 for an unknown school and for one that isn't the caller's", async () => {
     const own = await makeSchool(rest.orm);
     const other = await makeSchool(rest.orm);
     const staff = await rest.as((await makeCounselor(rest.orm, [own.id])).user.id);

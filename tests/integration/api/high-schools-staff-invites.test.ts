@@ -89,7 +89,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it('behaves identically for an unknown IP address, an account, an administrator, and a deleted account', async () => {
+  it('behaves identically for an unknown address, an account, an administrator, and a deleted account', async () => {
     const { staff, path, counselor } = await scene();
     const addresses = [
       'unknown@x.example.org',
@@ -143,7 +143,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it('refuses the same twice, invited or joined, and to administrators a deleted account', async () => {
+  it("refuses an address that is already invited or on the staff, and from administrators a deleted account's", async () => {
     const { staff, path, counselor } = await scene();
     const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
     expect((await staff.post(path, { email: 'new@school.example.org' })).status).toBe(204);
@@ -187,7 +187,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     ]);
   });
 
-  it('returns the same 404 for an unknown school and another one, and changes nothing', async () => {
+  it('returns the same 404 for an unknown school and another school, and changes nothing', async () => {
     const { path } = await scene();
     const outsider = await rest.as(
       (await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id])).user.id,

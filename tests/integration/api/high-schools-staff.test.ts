@@ -244,7 +244,7 @@ describe('DELETE highschools/{id}/staff/invites/{inviteId}', () => {
     expect(await open()).toEqual({ invites: [{ email: 'new@x.example.org' }], schools: [] });
   });
 
-  it('is 404 for one of another school, for strangers, and the second time', async () => {
+  it('returns 404 for an invite of another school, for strangers, and the second time', async () => {
     const { staff, outsider, path, here, there } = await invited();
     const before = await open();
     for (const [client, id] of [

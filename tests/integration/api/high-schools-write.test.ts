@@ -259,7 +259,7 @@ describe('PATCH highschools/{id}', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
-  it("is the same 404 for an unknown school and another's", async () => {
+  it("returns the same 404 for an unknown school and for one that isn't the caller's", async () => {
     const other = await makeSchool(rest.orm, { name: 'Theirs' });
     const staff = await asStaffOf((await makeSchool(rest.orm)).id);
     for (const id of [other.id, NOBODYS_ID]) {

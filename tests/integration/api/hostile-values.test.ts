@@ -157,7 +157,7 @@ describe('unknown fields', () => {
 });
 
 describe('what another reader could understand differently', () => {
-  it('is refused: a field that is one and comes twice, in queries', async () => {
+  it('is refused: a field of one value that is given twice in a query', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     for (const query of ['limit=1&limit=2', 'lastName=a&lastName=b', 'sort=name&sort=email']) {
       expect([query, (await admin.get(`/api/users?${query}`)).status]).toEqual([query, 400]);

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const stored = () => rest.orm.em.fork().count(InternalNoteEntity, { highSchool: highSchoolId });
 
-describe("the notes of a school's call", () => {
+describe("the REST call for a school's notes", () => {
   it('adds notes and calls, lists them newest first, and deletes them', async () => {
     const note = await office.send('POST', url, { text: 'They moved.' });
     expect([note.status, note.body]).toMatchObject([
@@ -71,7 +71,7 @@ describe("the notes of a school's call", () => {
   });
 });
 
-it('a school is snoozed until a later day, which replaces an earlier one, and is put back', async () => {
+it('a school is snoozed until a future day, which replaces an earlier day, until its snooze is ended', async () => {
   const path = `/api/highschools/${highSchoolId}/snooze`;
   const past = await office.send('POST', path, { until: '2020-01-19' });
   expect([past.status, past.body]).toMatchObject([400, { issues: [{ path: ['until'] }] }]);

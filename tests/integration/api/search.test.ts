@@ -256,13 +256,13 @@ describe('a search', () => {
       '李明',
     ],
     ...[Array.from('abcdefgh', (letter) => `${letter}${letter}`).join(' '), 'a\u0301\u0301\u0301b', '😀😀'],
-  ])('answers %j like any other text', async (text) => {
+  ])('treats %j like any other text', async (text) => {
     const answer = await search(text);
     expect([200, 400]).toContain(answer.status);
     expect(answer.status === 400 || answer.read(SearchAnswerSchema).students.length === 0).toBe(true);
   });
 
-  it('takes its text from the body alone', async () => {
+  it('reads its text only from the body', async () => {
     expect((await client.get('/api/search?text=smith')).status).toBe(405);
     expect((await client.post('/api/search?text=smith', { text: 'smith' })).status).toBe(400);
     expect((await search(['smith'])).status).toBe(400);

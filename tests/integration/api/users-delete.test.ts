@@ -64,7 +64,7 @@ describe('DELETE users/{id}', () => {
     ]);
   });
 
-  it('of two administrators who delete each other concurrently, one remains', async () => {
+  it('keeps one of two administrators who delete each other concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       await rest.orm.em.fork().nativeUpdate(UserAccountEntity, {}, { flags: ['DELETED'] });
       const [ada, bea] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];
@@ -81,7 +81,7 @@ describe('DELETE users/{id}', () => {
     }
   });
 
-  it('is 403 to the user and colleagues, 404 for strangers and unknown ids, 412 for an older version', async () => {
+  it('returns 403 to the user and colleagues, 404 to strangers and for unknown IDs, and 412 for an older version', async () => {
     const school = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const colleague = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);

@@ -31,7 +31,7 @@ const TAKEN = conflict('Another account already has this email address.');
 const emailOf = async (id: string) =>
   (await rest.orm.em.fork().findOneOrFail(UserAccountEntity, { id })).email;
 
-describe("changing one's own email", () => {
+describe('changing your own email address', () => {
   it('requires the code sent to the new address, keeps this session, ends the others, and emails the old address', async () => {
     const user = await makeUser(rest.orm, {
       firstName: 'Pat',
@@ -69,7 +69,7 @@ describe("changing one's own email", () => {
     expect(rest.mail.mails).toHaveLength(2);
   });
 
-  it("is 400 without a code, and with a wrong, another's or a used one", async () => {
+  it("returns 400 without a code, and with an incorrect, used, or another user's code", async () => {
     const user = await makeUser(rest.orm, { email: 'old@school.example.org' });
     const other = await makeUser(rest.orm);
     const client = await rest.as(user.id);
@@ -94,7 +94,7 @@ describe("changing one's own email", () => {
     expect(await emailOf(user.id)).toBe(email);
   });
 
-  it("needs no code when administrators change another user's, but for their own", async () => {
+  it("needs no code when administrators change another user's address, but does for their own", async () => {
     const admin = await makeAdmin(rest.orm);
     const user = await makeUser(rest.orm, { email: 'old@school.example.org' });
     const client = await rest.as(admin.id);
@@ -182,7 +182,7 @@ describe("changing one's own email", () => {
 });
 
 describe('POST users/{id}/email', () => {
-  it('is for oneself only', async () => {
+  it('is only for your own account', async () => {
     const school = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const colleague = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);

@@ -41,7 +41,7 @@ describe('users/{id}/merge/{intoId}', () => {
     expect((await admin.get(path)).read(UserMergePreviewSchema).refusal).toBeNull();
   });
 
-  it("is an administrator's, even for one's own accounts, and 404 for unknown accounts", async () => {
+  it('is only for administrators, even for your own accounts, and returns 404 for unknown accounts', async () => {
     const { admin, old, path } = await scene();
     const own = await rest.as(old.id);
     expect((await own.get(path)).body).toEqual(FORBIDDEN);

@@ -69,7 +69,7 @@ describe('users/@me/invites', () => {
     expect((await staff.get('/api/users/@me/invites')).body).toEqual([]);
   });
 
-  it('accepts: the person works for the school, which sees it', async () => {
+  it("puts the person on the school's staff after accepting, which the school sees", async () => {
     const id = await invite();
     expect(await schoolsOf(own)).toEqual([]);
     const accepted = await answer(own, id, 'accept');
@@ -93,7 +93,7 @@ describe('users/@me/invites', () => {
     expect((await answer(own, id, 'accept')).status).toBe(404);
   });
 
-  it('declines: only the invite is deleted, and it can be sent again', async () => {
+  it('deletes only the invite after declining, so that it can be sent again', async () => {
     const id = await invite();
     expect((await answer(own, id, 'decline')).status).toBe(204);
     expect(await schoolsOf(own)).toEqual([]);
@@ -106,7 +106,7 @@ describe('users/@me/invites', () => {
     await invite();
   });
 
-  it('accepts one school and keeps the other invite open', async () => {
+  it("keeps another school's invite open when one is accepted", async () => {
     const other = await makeSchool(rest.orm, { name: 'Birch High' });
     const [one, two] = [await invite(), await invite(invited.email, other)];
     expect((await answer(own, one, 'decline')).status).toBe(204);
@@ -195,7 +195,7 @@ describe('at the same moment', () => {
   });
 });
 
-describe('whoever is added directly', () => {
+describe('someone who is added directly', () => {
   it('keeps no open invite of that school', async () => {
     await invite();
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
@@ -208,7 +208,7 @@ describe('whoever is added directly', () => {
     expect((await own.get('/api/users/@me/invites')).body).toEqual([]);
   });
 
-  it('is known to the staff who add, or it is 404; administrators may add anybody', async () => {
+  it('must be known to the staff who add them (404 otherwise), and not to administrators', async () => {
     const path = `/api/highschools/${school.id}/staff`;
     const body = { userId: invited.id, position: 'STAFF' };
     const refused = await staff.post(path, body);
@@ -217,7 +217,7 @@ describe('whoever is added directly', () => {
   });
 });
 
-it('shows colleagues no flags, and administrators and oneself all', async () => {
+it('shows all flags to administrators and the user, and none to colleagues', async () => {
   const chief = await makeCounselor(rest.orm, [school.id], { flags: ['ADMIN'] });
   const flags = async (client: RestClient) =>
     ((await client.get(`/api/users/${chief.user.id}`)).body as { flags: string[] }).flags;

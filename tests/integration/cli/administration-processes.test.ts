@@ -70,7 +70,7 @@ describe('in a process of its own', () => {
     },
   );
 
-  it('imports a list that a pipe brings', async () => {
+  it('imports a list from a pipe', async () => {
     const child = start('schools import - --yes');
     const closed = once(child, 'close') as Promise<[number]>;
     child.stdin.end('Name,Phone,Address1,City,Zip5\nFir High,9075550161,6 Fir Road,Homer,99603\n');

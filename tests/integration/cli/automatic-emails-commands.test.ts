@@ -78,7 +78,7 @@ describe('laurel automatic-emails', () => {
     ]);
   });
 
-  it('stay as they are after unknown merge fields, contradictory options, or anyone but an administrator', async () => {
+  it('refuse unknown merge fields, contradictory options, and anyone but an administrator', async () => {
     const kept = await snapshotRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await notices('edit', 'DUE_SOON', ...args, '--yes');
@@ -150,7 +150,7 @@ describe('laurel reminders', () => {
     ]);
   });
 
-  it('stay as they are after invalid values, an unknown ID, or anyone but an administrator', async () => {
+  it('refuse invalid values, an unknown ID, and anyone but an administrator', async () => {
     const { id: academicYearId } = await makeYear(orm);
     const id = await makeRule(orm, { academicYearId, daysBefore: 5, states: ['STARTED'] });
     const kept = await snapshotRows(orm);

@@ -67,7 +67,7 @@ describe('laurel designations approve', () => {
     },
   );
 
-  it('asks with the numbers of changed and skipped designations, and changes nothing without an answer', async () => {
+  it('asks with the numbers of changed and skipped designations, and changes nothing without a response', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 0 })];
     const cedar = await pending('Cedar', { status: 'STARTED' });
     const reported = [

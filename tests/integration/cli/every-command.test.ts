@@ -95,7 +95,7 @@ describe('a command that changes something', () => {
     expect(runs.unasked.get(words)?.code).toBe(ROWS[words]?.unasked ?? 2);
   });
 
-  it('has changed no row of any table', () => {
+  it('changes no row of any table when it previews or refuses', () => {
     expect(changed).toEqual([]);
   });
 });

@@ -96,7 +96,7 @@ describe('an export in a process of its own', () => {
   });
 });
 
-describe('an export that nobody reads', () => {
+describe('an export that no one reads', () => {
   it.each(['designations', 'schools', 'users'])('ends without an error: %s', async (what) => {
     const child = start(what);
     child.stdout.destroy();

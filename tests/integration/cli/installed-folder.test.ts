@@ -45,7 +45,7 @@ function runAs(user: typeof NOBODY, args: readonly string[]): Promise<Ended> {
 const settingsFile = () => path.join(folder, '.env');
 
 describe('a folder without sources', () => {
-  it('is found by its package.json: its version and its .env', async () => {
+  it('is recognized by its package.json, and used for the version and .env', async () => {
     expect(await run('--version')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^laurel 9\.8\.7( \([0-9a-f]{12}\))?\n$/) as string,
@@ -56,7 +56,7 @@ describe('a folder without sources', () => {
 });
 
 describe('a .env that cannot be read', () => {
-  it.each([[['years', 'list']], [['doctor']]])('is one sentence: laurel %s', async (words) => {
+  it.each([[['years', 'list']], [['doctor']]])('is reported in one sentence: laurel %s', async (words) => {
     await writeFile(settingsFile(), 'DATABASE_URL=postgresql://localhost/laurel\n', { mode: 0o600 });
     await chmod(settingsFile(), 0);
     expect(await runAsNobody(...words)).toEqual({

@@ -155,7 +155,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     expect(await heard()).not.toContain('commit;');
   });
 
-  it('empties the schema of everything but extensions, until that is taken back', async () => {
+  it('empties the schema of everything but extensions, until the transaction is rolled back', async () => {
     await makeRows();
     await writePrograms();
     await restore('--yes');

@@ -124,7 +124,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     'alter default privileges grant select on tables to bi',
   ];
 
-  it('keeps what the log has beyond the backup, its actors, and names whom a purge had removed', async () => {
+  it('keeps log entries missing from the backup and their actors, and names the students whom a purge had removed', async () => {
     const { designation, newcomer, studentIds } = await workAroundBackup();
     const before = await logs();
     const { code, stdout, stderr } = await restore('--yes');

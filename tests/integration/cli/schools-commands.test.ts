@@ -94,7 +94,7 @@ describe('laurel schools list', () => {
 });
 
 describe('laurel schools show', () => {
-  it('prints one by its id, banner code or name, with its staff and invites', async () => {
+  it('prints one by its ID, banner code, or name, with its staff and invites', async () => {
     await makeCounselor(orm, [aurora.id], { lastName: 'Kim', email: 'pat.kim@example.org' });
     await makeInvite(orm, { email: 'new@example.org', schools: [{ highSchoolId: aurora.id }] });
     const { stdout } = await callLaurel(database.url, ['schools', 'show', 'aur'], { columns: 80 });

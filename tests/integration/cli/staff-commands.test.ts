@@ -189,7 +189,7 @@ describe('laurel access-requests', () => {
     expect((await requests('accept', UNKNOWN, '--yes')).code).toBe(1);
   });
 
-  it("don't accept another school than the request's", async () => {
+  it("don't accept a school other than the request's", async () => {
     await makeSchool(orm, { name: 'Other High' });
     const id = await makeAccessRequest(orm, { userId: kimId, highSchoolId: schoolId });
     expect((await requests('accept', id, '--high-school', 'Other High', '--yes')).stderr).toBe(

@@ -133,7 +133,7 @@ describe('laurel students disclosures', () => {
     expect((await getStudentDisclosures(at(7), asked)).total).toBe(3);
   });
 
-  it('counts who was added within the second of a backup as stored in it', async () => {
+  it('counts a student who was added within the second of a backup as stored in it', async () => {
     const { designation } = await yearWithStudents(2026, 'ACTIVE');
     const { at, backup, event, restored, id } = hoursOf(designation);
     await event(2 + 0.4 / 3600, 'designation.edited', { students: { added: [id] } });
@@ -144,7 +144,7 @@ describe('laurel students disclosures', () => {
     expect((await listDisclosures(at(7), id)).map(({ filter }) => filter['reason'])).toEqual(['Backup at 5']);
   });
 
-  it('lists the backups until a restore took the student back, and those after one that brought them back', async () => {
+  it('lists the backups until a restore removed the student, and those after a restore that brought them back', async () => {
     const { designation } = await yearWithStudents(2026, 'ACTIVE');
     const { at, backup, event, restored, id } = hoursOf(designation);
     for (const hours of [1, 3, 5, 7, 9, 11]) await backup(hours);
@@ -244,7 +244,7 @@ describe('laurel retention purge', () => {
     );
   });
 
-  it('blanks every column of a student that is not a number, an id or a time', async () => {
+  it("blanks every column of a student that isn't a number, an ID, or a time", async () => {
     const columns = await queryRows<{ name: string }>(
       database.url,
       `select column_name as name from information_schema.columns where table_name = 'student' order by 1`,

@@ -64,7 +64,7 @@ describe('laurel views', () => {
     expect(await events()).toEqual([]);
   });
 
-  it("knows no other administrator's views, and none without --as", async () => {
+  it("shows no other administrator's views, and none without --as", async () => {
     const other = await makeAdmin(orm);
     await makeSavedView(orm, { userId: other.id, name: 'Not yours' });
     expect(await views(['show', 'Not yours'])).toMatchObject({ code: 1, stdout: '' });

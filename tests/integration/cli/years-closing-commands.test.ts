@@ -38,7 +38,7 @@ const events = async (kind: string) =>
   );
 
 describe('laurel years deactivate', () => {
-  it('deactivates the active year, after it says what that means', async () => {
+  it('deactivates the active year, after it says what will happen', async () => {
     const effect =
       'Schools will no longer be able to start designations for 2026. 1 open designation can still be finished. No year will be active.';
     expect(await years('deactivate', '2026', '--dry-run')).toEqual({

@@ -79,7 +79,7 @@ describe('--as', () => {
   });
 });
 
-describe('years that are changed', () => {
+describe('laurel years commands that change something', () => {
   const database = useDatabase('each test');
   const years = (...args: string[]) => callLaurel(database.url, ['years', ...args]);
   const atTerminal = (answer: string, ...args: string[]) =>

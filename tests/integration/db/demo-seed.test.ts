@@ -87,7 +87,7 @@ describe('the demo data', () => {
     expect(new Set(staff.map(({ position }) => position))).toEqual(new Set(STAFF_POSITIONS));
   });
 
-  it('has people to be: an administrator, a counselor with a returned and an unstarted school, an invited one', async () => {
+  it('has people to sign in as: an administrator, a counselor with a returned and an unstarted school, and someone invited', async () => {
     const { administrator, counselor, invited } = DEMO_PEOPLE;
     const em = orm.em.fork();
     const { flags } = await em.findOneOrFail(UserAccountEntity, { email: administrator.email });
@@ -145,7 +145,7 @@ describe('the demo data', () => {
     expect(await orm.em.fork().count(ReturnedContentsEntity)).toBe(returned.length + resubmitted);
   });
 
-  it('keeps the rules that a submission must keep', async () => {
+  it('follows the rules for submissions', async () => {
     const designations = await rows<{
       id: string;
       name: string;
@@ -173,7 +173,7 @@ describe('the demo data', () => {
     expect(errors).toEqual([]);
   });
 
-  it('has students whom the form would accept, 16 to 18 years old in the autumn of their year', async () => {
+  it('has students whom the form would accept, 16 to 18 years old in the fall of their year', async () => {
     const students = await rows<Record<string, string | boolean> & { year: number; dob: string }>(
       `select s.first, s.middle, s.last, s.preferred, s.twin, s.phone, s.email, s.parent_email,
               s.date_of_birth::text as dob, s.address_address1, s.address_city, s.address_state, s.address_zip5,

@@ -94,7 +94,7 @@ describe('the large data set, made small', () => {
     expect(await everything(database.url)).toEqual(before);
   });
 
-  it('has settled old years, which were downloaded, and every status in the newest, which was not', async () => {
+  it("has decided and downloaded old years, and every status in the newest year, which wasn't downloaded", async () => {
     const years = await rows<{
       year: number;
       status: string;

@@ -94,7 +94,7 @@ describe('a rollover', () => {
     ]);
   });
 
-  it('keeps midnight midnight across a change of the clocks, and ends February in February', async () => {
+  it('keeps midnight across a clock change, and the end of February in February', async () => {
     await em().nativeUpdate(
       AcademicYearEntity,
       {},

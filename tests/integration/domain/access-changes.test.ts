@@ -51,11 +51,11 @@ const addressees = async (kind: string) => (await mails(kind)).map(({ toAddress 
 const schoolStaff = () => [scene.counselor.email, colleague.email].toSorted();
 
 const ACTS: Readonly<Record<string, (actor: Actor) => Promise<unknown>>> = {
-  'adds somebody to': (actor) =>
+  'adds someone to': (actor) =>
     addStaff(ctxOf(actor), { highSchoolId: scene.school.id, userId: newcomer.id, position: 'STAFF' }),
-  'invites somebody to': (actor) =>
+  'invites someone to': (actor) =>
     inviteStaff(ctxOf(actor), { highSchoolId: scene.school.id, email: newcomer.email }),
-  'makes the account of somebody invited to': async (actor) => {
+  'makes the account of someone invited to': async (actor) => {
     await makeInvite(orm, { email: 'new@x.example.org', schools: [{ highSchoolId: scene.school.id }] });
     const account = { email: 'new@x.example.org', firstName: 'N', lastName: 'N', phone: '' };
     await createUser(ctxOf(actor), { ...account, isAdministrator: false });
@@ -64,7 +64,7 @@ const ACTS: Readonly<Record<string, (actor: Actor) => Promise<unknown>>> = {
 
 describe('a school', () => {
   it.each(Object.entries(ACTS))(
-    'is emailed when an administrator %s its staff, all notices off',
+    'is emailed when an administrator %s its staff, even with all automatic emails turned off',
     async (_name, act) => {
       await act(scene.admin);
       expect(await addressees('access.changed')).toEqual(schoolStaff());
@@ -72,7 +72,7 @@ describe('a school', () => {
   );
 
   it('gets an email with who changed whose access, and when', async () => {
-    await ACTS['adds somebody to']?.(scene.admin);
+    await ACTS['adds someone to']?.(scene.admin);
     const [mail] = await mails('access.changed');
     const { firstName, lastName } = scene.admin;
     expect(mail?.subject).toBe(`${scene.school.name}: Jo Iner was added to the staff (Scholars)`);
@@ -120,15 +120,15 @@ describe('a school', () => {
   });
 
   it('is emailed when it is done on the command line', async () => {
-    await ACTS['invites somebody to']?.(SYSTEM);
+    await ACTS['invites someone to']?.(SYSTEM);
     const [mail] = await mails('access.changed');
     expect(mail?.textBody).toContain(
       'A system administrator using the command line invited jo@x.example.org to join the staff of',
     );
   });
 
-  it('is not emailed about what its own staff do, nor about anything of theirs that was refused', async () => {
-    await ACTS['invites somebody to']?.(scene.counselor);
+  it("isn't emailed about what its own staff do or are refused", async () => {
+    await ACTS['invites someone to']?.(scene.counselor);
     await refusalOf(
       inviteStaff(ctxOf(scene.admin), { highSchoolId: scene.school.id, email: newcomer.email }),
     );
@@ -146,8 +146,8 @@ describe('administrators', () => {
   it('get one email the next morning, whichever of several servers is first', async () => {
     const second = await makeAdmin(orm, { email: 'zoe@x.example.org' });
     await makeAdmin(orm, { flags: ['ADMIN', 'DELETED'] });
-    await ACTS['adds somebody to']?.(scene.admin);
-    await ACTS['makes the account of somebody invited to']?.(SYSTEM);
+    await ACTS['adds someone to']?.(scene.admin);
+    await ACTS['makes the account of someone invited to']?.(SYSTEM);
     expect([await digest(AT), await digest('2026-11-22T15:59:59Z')]).toEqual([0, 0]);
     const written = await Promise.all(Array.from({ length: 6 }, () => digest(SEVEN)));
     expect(written.toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
@@ -161,8 +161,8 @@ describe('administrators', () => {
     );
   });
 
-  it('hear of what happens after seven on the day after', async () => {
-    await ACTS['adds somebody to']?.(scene.admin);
+  it('are emailed on the next day about changes after 7 AM', async () => {
+    await ACTS['adds someone to']?.(scene.admin);
     expect(await digest(SEVEN)).toBe(1);
     const place = { highSchoolId: scene.otherSchool.id, userId: newcomer.id, position: 'STAFF' } as const;
     await addStaff(ctxOf(scene.admin, '2026-11-22T17:00:00Z'), place);
@@ -171,13 +171,13 @@ describe('administrators', () => {
 
   it('get the digest late if no server ran at 7 AM, and none if nothing changed', async () => {
     expect(await digest(SEVEN)).toBe(0);
-    await ACTS['invites somebody to']?.(scene.admin);
+    await ACTS['invites someone to']?.(scene.admin);
     expect(await digest('2026-11-25T03:00:00Z')).toBe(1);
   });
 
   it("never get students' data in the digest", async () => {
     await scene.draft({ students: [{ first: 'Quillon', last: 'Zebrowski' }] });
-    await ACTS['adds somebody to']?.(scene.admin);
+    await ACTS['adds someone to']?.(scene.admin);
     await digest(SEVEN);
     const sent = JSON.stringify([await mails('access.digest'), await mails('access.changed')]);
     expect(sent).not.toMatch(/Quillon|Zebrowski/);

@@ -134,7 +134,7 @@ describe('accepting a request', () => {
   });
 });
 
-describe('a request of someone who joins in another way', () => {
+describe('a request from someone who joins in another way', () => {
   const joins: Readonly<Record<string, () => Promise<unknown>>> = {
     'by being added': () =>
       addStaff(as(admin), { highSchoolId: school.id, userId: stranger.id, position: 'STAFF' }),
@@ -165,7 +165,7 @@ describe('a request of someone who joins in another way', () => {
   });
 });
 
-it('of two people who answer at once, one wins and the other sees why', async () => {
+it('of two people who answer a request at once, one succeeds and the other sees why', async () => {
   const { actor: colleague } = await makeCounselor(orm, [school.id]);
   for (const [one, two] of [
     [accept, accept],
@@ -248,8 +248,8 @@ describe('a request that is not open', () => {
   });
 });
 
-describe('people who may not answer a request', () => {
-  it.each(['neighbor', 'stranger'] as const)('the %s neither sees nor answers it', async (who) => {
+describe('access requests', () => {
+  it.each(['neighbor', 'stranger'] as const)("can't be seen or answered by the %s", async (who) => {
     const actor = who === 'neighbor' ? neighbor : actorOf(stranger);
     const calls = [
       () => accept(actor),

@@ -267,7 +267,7 @@ describe('a waiting request', () => {
     expect(await requests()).toEqual([]);
   });
 
-  it('goes with a deleted account', async () => {
+  it('is deleted with its account', async () => {
     await ask(school.name);
     await ask('No Such High');
     await deleteUser(as(admin), { id: stranger.id, ifMatch: null });

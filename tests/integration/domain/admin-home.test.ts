@@ -62,7 +62,7 @@ describe('the active year', () => {
     ]);
   });
 
-  it('is laid against its due day week by week, first submissions only, as days are in Alaska', async () => {
+  it('counts first submissions by week before and after the due date, in Alaska time', async () => {
     expect((await homeOf()).weekly).toEqual({
       years: [
         { id: scene.years[2026], year: 2026 },
@@ -103,7 +103,7 @@ describe('the active year', () => {
     expect(students.lastYear).toEqual({ id: scene.years[2025], year: 2025, atThisTime: null, students: 16 });
   });
 
-  it('has students on the lists handed in, beside those of last year at this time and in all', async () => {
+  it("has the students on submitted lists, next to last year's at this time and in total", async () => {
     expect((await homeOf()).students).toEqual({
       year: 2026,
       students: 6,
@@ -204,14 +204,14 @@ describe('the outstanding schools', () => {
     ]);
   });
 
-  it('come a page at a time', async () => {
+  it('are listed a page at a time', async () => {
     const namesAt = async (offset: number) =>
       (await homeOf({ page: { limit: 2, offset } })).outstanding.map(({ name }) => name);
     expect(await namesAt(0)).toEqual(['Birch High', 'Alder High']);
     expect(await namesAt(2)).toEqual(['Cedar High']);
   });
 
-  it('are narrowed to a state, and still counted in all', async () => {
+  it('can be filtered by status, and are still counted in total', async () => {
     for (const [state, name] of [
       ['NOT_STARTED', 'Alder High'],
       ['STARTED', 'Birch High'],

@@ -130,7 +130,7 @@ describe('the PDF of a copy', () => {
     await file.stream.cancel();
   });
 
-  it("isn't loaded while too many files are being downloaded, and frees its place at the end", async () => {
+  it("isn't loaded while too many files are being downloaded, and frees its slot at the end", async () => {
     const pdfs = [];
     for (let nth = 1; nth <= EXPORTS_AT_ONCE; nth += 1) pdfs.push(await pdfOf(copyOfMany(100)));
     let isLoaded = false;

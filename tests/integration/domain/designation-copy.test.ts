@@ -159,7 +159,7 @@ describe('a copy', () => {
     expect(disclosed?.studentIds).toEqual(students.map((student) => student.id));
   });
 
-  it("isn't available for a returned designation whose submitted version wasn't kept, and says so", async () => {
+  it("isn't available for a returned designation whose submitted version wasn't saved, and says so", async () => {
     const { id } = await scene.draft({ status: 'RETURNED', students: [ANN] });
     for (const actor of [scene.counselor, scene.admin]) {
       expect(await refusalOf(copyOf(actor, id))).toEqual(
@@ -192,7 +192,7 @@ describe('a copy', () => {
     expect(textOf(facts, 'Class size')).toBe('21');
   });
 
-  it('returns 404 to other schools and former staff, 401 to nobody, and records nothing', async () => {
+  it('returns 404 to other schools and former staff, and 401 without a session, and records nothing', async () => {
     const { id } = await submitted();
     const { actor: revoked } = await makeCounselor(orm, []);
     const before = await snapshotOf(orm);

@@ -66,24 +66,27 @@ function saveOf(
 
 const timeline = async (id: string) => listEvents(makeCtx({ orm }), 'DESIGNATION', id);
 
-describe('a save of what is being typed', () => {
-  it.each(['STARTED', 'RETURNED'] as const)('stores it while %s, and returns the new IDs', async (status) => {
-    const { id } = await scene.draft({ status });
-    const first = await save(kim, id, { students: [{ first: 'Ann' }, {}, studentInput()] });
-    expect(first).toMatchObject({ version: 2, status, savedAt: clock.now().toISOString() });
-    expect(first.studentIds).toHaveLength(3);
+describe('a draft save', () => {
+  it.each(['STARTED', 'RETURNED'] as const)(
+    'stores what was typed while the designation is %s, and returns the new IDs',
+    async (status) => {
+      const { id } = await scene.draft({ status });
+      const first = await save(kim, id, { students: [{ first: 'Ann' }, {}, studentInput()] });
+      expect(first).toMatchObject({ version: 2, status, savedAt: clock.now().toISOString() });
+      expect(first.studentIds).toHaveLength(3);
 
-    const [ann, blank, third] = first.studentIds;
-    const second = await save(kim, id, {
-      version: 2,
-      students: [{ id: ann, first: 'Anna' }, { id: blank }, { ...studentInput(), id: third }],
-    });
-    expect(second.studentIds).toEqual(first.studentIds);
-    expect(await timeline(id)).toMatchObject([
-      { kind: 'designation.edited', channel: 'BROWSER', actorName: 'Kim Lee' },
-      { kind: 'designation.edited', channel: 'BROWSER', actorName: 'Kim Lee' },
-    ]);
-  });
+      const [ann, blank, third] = first.studentIds;
+      const second = await save(kim, id, {
+        version: 2,
+        students: [{ id: ann, first: 'Anna' }, { id: blank }, { ...studentInput(), id: third }],
+      });
+      expect(second.studentIds).toEqual(first.studentIds);
+      expect(await timeline(id)).toMatchObject([
+        { kind: 'designation.edited', channel: 'BROWSER', actorName: 'Kim Lee' },
+        { kind: 'designation.edited', channel: 'BROWSER', actorName: 'Kim Lee' },
+      ]);
+    },
+  );
 
   it('has warnings if the user joined the staff after the request began', async () => {
     const { id } = await scene.draft();
@@ -186,8 +189,8 @@ describe('a save of what is being typed', () => {
   });
 });
 
-describe('saving what is typed', () => {
-  it("except by the school's staff; others get 404", async () => {
+describe('a draft save that is refused', () => {
+  it('returns 404 to strangers, 403 to administrators, and 401 without a session', async () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     for (const stranger of scene.strangers) {
@@ -201,7 +204,7 @@ describe('saving what is typed', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('is refused in the name of a user who has signed out since', async () => {
+  it('returns 403 on a page that another user had opened', async () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     expect(await refusalOf(save(kim, id, { userId: scene.counselor.id }))).toEqual(
@@ -216,7 +219,7 @@ describe('saving what is typed', () => {
     ['PENDING', "This designation is pending review, so drafts can't be saved. Submit your changes instead."],
     ['APPROVED', 'This designation has been approved, it cannot be edited.'],
     ['REJECTED', 'This designation has been rejected, it cannot be edited.'],
-  ] as const)('while it is %s', async (status, sentence) => {
+  ] as const)('returns 409 while the designation is %s, with the reason', async (status, sentence) => {
     const { id } = await scene.draft({ status, classSize: 0, criteria: 'CUMULATIVE_GPA' });
     const before = await snapshotOf(orm);
     expect(await refusalOf(save(kim, id))).toEqual(new Conflict(sentence));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-describe('where one would designate', () => {
+describe('the school and year to designate for', () => {
   async function scene() {
     const year = await makeYear(orm);
     const [mine, theirs] = [await makeSchool(orm), await makeSchool(orm)];
@@ -25,7 +25,7 @@ describe('where one would designate', () => {
     return { year, mine, theirs, user, actor };
   }
 
-  it("is visible only to the school's staff and administrators", async () => {
+  it("are visible only to the school's staff and administrators", async () => {
     const { year, mine, theirs, user, actor } = await scene();
     const academicYearId = year.id;
     const designation = await makeDesignation(orm, {

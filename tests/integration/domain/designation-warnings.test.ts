@@ -86,7 +86,7 @@ describe('warnings in the list', () => {
     expect(await warningsOf(mine.id)).toEqual(['CLASS_SIZE']);
   });
 
-  it('are given to nobody but administrators, by column or by filter', async () => {
+  it('are shown only to administrators, by column and by filter', async () => {
     const mine = await scene.draft({ status: 'PENDING', students: [ANN] });
     await designate({ students: [ANN, {}] });
     await check();
@@ -113,7 +113,7 @@ describe('warnings in the list', () => {
     expect(await warningsOf(one.id)).toEqual([]);
   });
 
-  it('are gone after a purge that a check of the same designation meets', async () => {
+  it('are gone after a purge during a check of the same designation', async () => {
     const last = await makeYear(orm, { year: year.year - 1, status: 'INACTIVE' });
     const one = await designate({ academicYearId: last.id, students: [ANN, ANN] });
     const purging = orm.em.fork();

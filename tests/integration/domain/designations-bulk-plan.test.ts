@@ -102,8 +102,8 @@ describe('the plan', () => {
   });
 });
 
-describe('the page of years', () => {
-  it('are administrators; staff cannot, not even for their own school', async () => {
+describe('decisions on many designations', () => {
+  it('are refused to staff, even for their own school', async () => {
     const made = await pending('Aspen');
     const { actor: own } = await makeCounselor(scene.orm, [made.highSchoolId]);
     const before = await snapshotOf(scene.orm);
@@ -120,7 +120,7 @@ describe('the page of years', () => {
     expect(await snapshotOf(scene.orm)).toEqual(before);
   });
 
-  it('learn nothing about unknown IDs', async () => {
+  it('reveal nothing about unknown IDs', async () => {
     const made = await pending('Aspen');
     expect(await decide('APPROVED', [...seen(made), UNKNOWN])).toEqual({
       status: 'APPROVED',

@@ -29,7 +29,7 @@ async function mails(): Promise<string[]> {
 const events = () =>
   storedRows(scene.orm, EventEntity, ['kind', 'actor'], { orderBy: { kind: 'asc', subjectId: 'asc' } });
 
-describe('a decision on many', () => {
+describe('a decision on many designations', () => {
   it.each(['APPROVED', 'RETURNED'] as const)(
     'to %s changes pending ones and lists the skipped ones by status',
     async (status) => {

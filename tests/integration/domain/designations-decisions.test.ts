@@ -60,7 +60,7 @@ async function decisionsOf(id: string, status: string): Promise<unknown[]> {
   return events.map(({ changes }) => changes['decision']);
 }
 
-describe('the mail of a decision', () => {
+describe('the email of a decision', () => {
   it("contains the reviewer's text between greeting and link, which the event records", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const colleague = await makeUser(orm, { firstName: 'Zoe', email: 'zoe@school.example.org' });
@@ -136,7 +136,7 @@ describe('the mail of a decision', () => {
     ]);
   });
 
-  it('arrives with its text and no header that was not ours', async () => {
+  it('arrives with its text and only our own headers', async () => {
     const sink: SmtpSink = await startSmtpSink();
     const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
     const system = openMailSystem({ settings, orm, log: createLog('silent'), now: createTestClock().now });
@@ -154,7 +154,7 @@ describe('the mail of a decision', () => {
   });
 });
 
-describe('what the page of a designation tells of its mail', () => {
+describe("the email shown on a designation's page", () => {
   const factsFor = (id: string, actor: DesignationScene['admin']) =>
     getReviewFacts(makeCtx({ orm, actor }), { id, highSchoolId: scene.school.id });
 

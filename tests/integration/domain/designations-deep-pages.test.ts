@@ -75,20 +75,23 @@ it("refuses a page after another school's row as if the row didn't exist", async
   }
 });
 
-it.each(ORDERS)('a page far into the list is a piece of it, by $sort $direction', async (order) => {
-  const filter = { beforeDate: '2025-01-01' };
-  for (const offset of [4999, 6001, 12_345, SCHOOLS * 7 - 2]) {
-    const { items, total } = await listDesignations(ctx, { ...filter, ...order, limit: 5, offset });
-    const expected = await ctx.em.execute<{ id: string }[]>(
-      `select d.id from designation d join high_school h on h.id = d.high_school_id
+it.each(ORDERS)(
+  'a page far into the list matches that part of the whole list, by $sort $direction',
+  async (order) => {
+    const filter = { beforeDate: '2025-01-01' };
+    for (const offset of [4999, 6001, 12_345, SCHOOLS * 7 - 2]) {
+      const { items, total } = await listDesignations(ctx, { ...filter, ...order, limit: 5, offset });
+      const expected = await ctx.em.execute<{ id: string }[]>(
+        `select d.id from designation d join high_school h on h.id = d.high_school_id
          join academic_year y on y.id = d.academic_year_id
         where d.updated_at < '2025-01-01' order by ${designationOrder(order)} limit 5 offset ?`,
-      [offset],
-    );
-    expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-    expect(total).toBe(SCHOOLS * 7);
-  }
-});
+        [offset],
+      );
+      expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+      expect(total).toBe(SCHOOLS * 7);
+    }
+  },
+);
 
 /** The number of designation rows that the plan read, at any depth. */
 function rowsRead(plan: unknown): number {

@@ -44,7 +44,7 @@ describe('due dates', () => {
       { dueAt: due },
     );
 
-  it('keeps staff from submitting after the due date, not from saving', async () => {
+  it('keep staff from submitting after the due date, but not from saving', async () => {
     await setDates({ dueAt: due });
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
@@ -55,7 +55,7 @@ describe('due dates', () => {
     expect((await scene.patch(id, complete(), justAfter)).status).toBe('PENDING');
   });
 
-  it('gives a school its extension, and no other school', async () => {
+  it('give a school its extension, and no other school', async () => {
     await setDates({ dueAt: due });
     await makeExtension(orm, {
       academicYearId: year.id,
@@ -72,7 +72,7 @@ describe('due dates', () => {
     expect((await scene.patch(id, complete(), justAfter)).status).toBe('PENDING');
   });
 
-  it('applies a separate date to corrections', async () => {
+  it('apply a separate date to corrections', async () => {
     await setDates({ dueAt: '2026-11-01T09:00:00Z', correctionsDueAt: due });
     const { id } = await scene.draft({ status: 'RETURNED' });
     expect(await refusalOf(scene.patch(id, complete(), justAfter))).toEqual(late('Corrections'));

@@ -28,7 +28,7 @@ const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 }
 const ids = ({ students }: DesignationAnswer) => students.map((student) => student.id);
 
 describe('the list of students is replaced as one', () => {
-  it('keeps the ids that are sent, removes the rest, adds the new, in the order sent', async () => {
+  it('keeps the IDs that are sent, removes the others, and adds new students, in the order sent', async () => {
     const { id, students } = await scene.draft({ students: 3 });
     const [first, second, third] = students;
     const added = studentInput();
@@ -59,7 +59,7 @@ describe('the list of students is replaced as one', () => {
     });
   });
 
-  it('stores any text to the letter', async () => {
+  it('stores any text unchanged', async () => {
     const { id } = await scene.draft();
     const hostile = `O'Brien \\? ?? $1 \\\\ "quoted" 'x'; drop table student; -- ☃ é {a,b} {{firstName}}`;
     const answer = await scene.patch(id, {
@@ -183,7 +183,7 @@ describe('versions', () => {
   });
 });
 
-describe('whose fields they are', () => {
+describe('the fields that each role may set', () => {
   it('names the fields that only administrators may set', async () => {
     const { id } = await scene.draft({ reasons: ['ADDRESS'], note: 'Where?', status: 'RETURNED' });
     const before = await snapshotOf(orm);
@@ -199,7 +199,7 @@ describe('whose fields they are', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it("administrators cannot accept the terms: it is the school's act", async () => {
+  it("administrators can't accept the terms, because only the school can", async () => {
     for (const acceptedTermsAt of [null, new Date('2026-09-01T17:00:00.000Z')]) {
       scene = await designationScene(orm, year);
       const { id } = await scene.draft({ acceptedTermsAt });
@@ -210,7 +210,7 @@ describe('whose fields they are', () => {
     }
   });
 
-  it('allows fields with their present values', async () => {
+  it('allows fields with their current values', async () => {
     const { id } = await scene.draft({ reasons: ['ADDRESS', 'OTHER'], note: 'Where?', status: 'RETURNED' });
     const given = { reasons: ['ADDRESS', 'OTHER'], note: 'Where?', acceptedTermsAndConditions: true };
     const saved = await scene.patch(id, { ...given, classSize: 10 });

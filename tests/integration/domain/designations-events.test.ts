@@ -82,7 +82,7 @@ describe('the timeline of a designation', () => {
     expect(values.filter((value) => reported.includes(value))).toEqual([]);
   });
 
-  it('can only be added to, by anybody', async () => {
+  it('can only be added to, by anyone', async () => {
     const { id } = await scene.draft();
     await scene.patch(id, { classSize: 20 });
     const { em } = makeCtx({ orm });
@@ -100,8 +100,8 @@ describe('the timeline of a designation', () => {
   });
 });
 
-describe('statements', () => {
-  it('submits in 10 statements, begin and commit included, with 1 and with 50 students', async () => {
+describe('a submission', () => {
+  it('takes 10 statements, including begin and commit, with 1 and with 50 students', async () => {
     const counting = await openCountingOrm(database.url);
     const counted = { ...scene, ...(await designationScene(counting.orm, year)) };
     const submit = async (size: number) => {

@@ -245,11 +245,11 @@ describe('while rows change', () => {
   });
 });
 
-describe('an address that cannot be answered', () => {
+describe("a list URL that can't be answered", () => {
   const messages = async (address: DesignationListAddress, actor?: Actor) =>
     (await issuesOf(page(address, actor))).map(({ message }) => message);
 
-  it('names bounds the wrong way round', async () => {
+  it('reports bounds in the wrong order', async () => {
     expect(
       await messages({
         afterDate: '2026-11-06',

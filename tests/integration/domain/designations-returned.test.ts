@@ -42,7 +42,7 @@ const disclosuresOf = (id: string) =>
     orderBy: { id: 'asc' },
   });
 
-describe('what is kept of a returned designation', () => {
+describe('the stored version of a returned designation', () => {
   it('is its state at the latest return, until it is approved or rejected', async () => {
     const clock = createTestClock();
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
@@ -68,7 +68,7 @@ describe('what is kept of a returned designation', () => {
     expect(await keptOf(id)).toBeNull();
   });
 
-  it("isn't kept if the return fails", async () => {
+  it("isn't stored if the return fails", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await refusalOf(scene.patch(id, { ...RETURN, classSize: 99 }, byAdmin()));
     expect(await keptOf(id)).toBeNull();
@@ -76,7 +76,7 @@ describe('what is kept of a returned designation', () => {
 });
 
 describe('the copy of a returned designation', () => {
-  it('is offered as long as the returned version is kept', async () => {
+  it('is offered as long as the returned version is stored', async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const isOffered = async () =>
       (await reviewDesignation(makeCtx({ orm, actor: scene.counselor }), id)).hasCopy;
@@ -173,7 +173,7 @@ describe('the comparison', () => {
 });
 
 describe('the earlier years', () => {
-  it("are the school's own, newest first, in figures; one statement; for administrators only", async () => {
+  it("are the school's own figures, newest first, in one statement, and for administrators only", async () => {
     const counting = await openCountingOrm(database.url);
     const years = await Promise.all(
       [2023, 2024, 2025, 2027].map((number) => makeYear(orm, { year: number, status: 'INACTIVE' })),

@@ -28,7 +28,7 @@ const complete = (classSize = 20, students = 2) => ({
   status: 'PENDING',
 });
 
-describe('handing a designation in', () => {
+describe('submitting a designation', () => {
   it('stores everything and makes the caller its submitter', async () => {
     const named = { firstName: 'Abe', lastName: 'Able' };
     const { user: colleague, actor } = await makeCounselor(orm, [scene.school.id], named);
@@ -145,7 +145,7 @@ describe('an incomplete submission', () => {
     { path: ['students', index, 'address', 'zip5'], message: 'Zipcode is required.' },
   ];
 
-  it('refuses to submit an empty draft, with an error for each field', async () => {
+  it('of an empty draft is refused with an error for each field', async () => {
     const { id } = await scene.draft({ acceptedTermsAt: null });
     const before = await snapshotOf(orm);
     expect(await issuesOf(scene.patch(id, { status: 'PENDING' }))).toEqual([
@@ -156,7 +156,7 @@ describe('an incomplete submission', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('gaps in sent students, a missing comment and a wrong number', async () => {
+  it('reports gaps in sent students, a missing comment, and the wrong number of students', async () => {
     const { id } = await scene.draft();
     const before = await snapshotOf(orm);
     const body = { ...complete(30), criteria: 'OTHER', students: [incomplete, studentInput()] };
@@ -172,7 +172,7 @@ describe('an incomplete submission', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it('gaps in stored students that are not sent again', async () => {
+  it("reports gaps in stored students that aren't sent again", async () => {
     const address = { address1: '', city: '', state: '' as const, zip5: '' };
     const empty = { first: '', dateOfBirth: '', phone: '', email: '', address };
     const { id } = await scene.draft({
@@ -183,7 +183,7 @@ describe('an incomplete submission', () => {
     expect(await issuesOf(scene.patch(id, { status: 'PENDING' }))).toEqual(gaps(1));
   });
 
-  it('refuses to submit one student too many or too few', async () => {
+  it('with one student too many or too few is refused', async () => {
     const { id } = await scene.draft();
     expect(await issuesOf(scene.patch(id, complete(14, 2)))).toEqual([
       { path: ['students'], message: 'A class of 14 needs exactly 1 student; this list has 2.' },
@@ -194,7 +194,7 @@ describe('an incomplete submission', () => {
     expect((await scene.patch(id, complete(15, 2))).status).toBe('PENDING');
   });
 
-  it('saves while pending, with or without the status in the body', async () => {
+  it('is refused when a pending designation is saved, with or without the status in the body', async () => {
     const { id } = await scene.draft({
       status: 'PENDING',
       classSize: 20,

@@ -50,7 +50,7 @@ async function newestEvent(id: string): Promise<{ kind: string; status: unknown 
 const mailKinds = async (id: string) => (await mailsAbout(orm, id)).map(({ kind }) => ({ kind }));
 
 describe('staff of the school', () => {
-  it.each(pairs)('%s to %s', async (from, to) => {
+  it.each(pairs)('changing %s to %s succeeds or is refused as specified', async (from, to) => {
     const { id } = await scene.draft({ status: from, ...full });
     const before = await snapshotOf(orm);
     const expected = staffOutcome(from, to);
@@ -77,8 +77,8 @@ describe('staff of the school', () => {
   });
 });
 
-describe('nobody else', () => {
-  it.each(pairs)('%s to %s', async (from, to) => {
+describe('strangers and visitors', () => {
+  it.each(pairs)("can't change %s to %s", async (from, to) => {
     const { id } = await scene.draft({ status: from, ...full });
     const before = await snapshotOf(orm);
     for (const actor of scene.strangers) {

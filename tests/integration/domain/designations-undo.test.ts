@@ -93,7 +93,7 @@ describe('undoing a decision', () => {
     },
   );
 
-  it('restores what the school returned against, or that there was nothing', async () => {
+  it('restores the stored returned version, or that there was none', async () => {
     const { id, students } = await scene.draft(full);
     await decide(id, RETURN);
     await undo(id);
@@ -256,7 +256,7 @@ describe('undoing many decisions', () => {
 });
 
 describe('what is offered to undo', () => {
-  it('is the decision about the designation, or else the own last single one', async () => {
+  it("is the decision about the designation, or else the user's own last single decision", async () => {
     const { id } = await scene.draft(full);
     const other = scene.otherDesignation.id;
     expect(await findUndoable(by(), id)).toBeNull();

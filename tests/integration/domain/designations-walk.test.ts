@@ -35,7 +35,7 @@ const idle = async () => {
 };
 
 describe('the whole list of designations', () => {
-  it('comes in portions, in every order, as the list has it', async () => {
+  it('is read in portions, in every order, like the pages of the list', async () => {
     await makeManyDesignations(scene, { schools: 1000, studentsEach: 0 });
     for (const sort of DESIGNATION_SORTS) {
       for (const direction of ['desc', 'asc'] as const) {
@@ -60,7 +60,7 @@ describe('the whole list of designations', () => {
     expect(await idle()).toBe(0);
   });
 
-  it('is for those who may list', async () => {
+  it('is only for users who may list designations', async () => {
     const walk = walkDesignations(scene.ctxOf({ actor: { kind: 'anonymous' } }), {});
     await expect(walk.next()).rejects.toBeInstanceOf(Unauthorized);
   });

@@ -8,7 +8,7 @@ let orm: Orm;
 let scene: DesignationScene;
 useDesignationScene((given) => ({ orm, scene } = given));
 
-it('a save writes only the students who changed, came, went or moved', async () => {
+it('a save writes only the students who were changed, added, removed, or moved', async () => {
   const { id, students } = await scene.draft({ students: 4 });
   const versions = () =>
     makeCtx({ orm }).em.execute<{ id: string; position: number; version: string }[]>(

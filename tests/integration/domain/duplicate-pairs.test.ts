@@ -103,7 +103,7 @@ describe('a pair that is opened', () => {
     ]);
   });
 
-  it('shows and records nothing if nobody matches anymore, even before the next check', async () => {
+  it('shows and records nothing if no one matches anymore, even before the next check', async () => {
     await scene.patch(oak.id, { students: [] }, { actor: scene.admin });
     const { lists } = await openDuplicatePair(ctxOf(scene.admin), { id: elm.id, otherId: oak.id });
     expect(lists.map(({ students }) => students)).toEqual([[], []]);

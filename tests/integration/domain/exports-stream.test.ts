@@ -84,7 +84,7 @@ describe('an export in several portions', () => {
     expect([mark?.downloadedAt, mark?.version]).toEqual([new Date('2026-11-21T21:00:00Z'), 2]);
   });
 
-  it('ends well beside another one of the same designations', async () => {
+  it('finishes alongside another export of the same designations', async () => {
     const [one, other] = await Promise.all([start(), start()]);
     const [first, second] = await Promise.all([one.rest(), other.rest()]);
     expect(first.length).toBe(second.length);

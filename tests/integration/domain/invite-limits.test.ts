@@ -26,7 +26,7 @@ afterAll(() => orm.close(true));
 const as = (actor: UserActor) => makeCtx({ orm, actor, now: clock.now });
 const HOUR_MS = 3_600_000;
 
-it('a member of staff invites fifty people in 24 hours; failed tries and administrators do not count', async () => {
+it("a staff member can invite fifty people in 24 hours; failed attempts and administrators' invites don't count", async () => {
   const { id: highSchoolId } = await makeSchool(orm);
   const { actor } = await makeCounselor(orm, [highSchoolId]);
   const { actor: colleague } = await makeCounselor(orm, [highSchoolId]);

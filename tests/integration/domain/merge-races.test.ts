@@ -48,7 +48,7 @@ async function deadlocks(): Promise<number> {
   return row?.deadlocks ?? 0;
 }
 
-it(`a designation that its school saves during the merge belongs to the account that stays, ${ROUNDS} times`, async () => {
+it(`a designation that its school saves during the merge belongs to the account that is kept, ${ROUNDS} times`, async () => {
   const by = await admin();
   const before = await deadlocks();
   const year = await makeYear(bench.orm, { year: 2100, status: 'ACTIVE' });

@@ -104,7 +104,7 @@ it('moves requests for access, except repeated ones, and closes those to schools
   ]);
 });
 
-describe('a merge is refused', () => {
+describe('a merge', () => {
   const administrator = () => makeUser(orm, { firstName: 'Al', flags: ['ADMIN'] });
   const refusal = async (pair: { from?: string; into?: string }, actor: Actor = admin) => {
     const preview = await previewMerge(as(actor), {
@@ -115,7 +115,7 @@ describe('a merge is refused', () => {
     return message;
   };
 
-  it("of an administrator, even by the command line, and of one's own account", async () => {
+  it('of an administrator or of your own account is refused, even on the command line', async () => {
     const { id, lastName, email } = await administrator();
     const message = USER_MESSAGES.merge.administrator(`Al ${lastName} <${email}>`);
     expect(await refusal({ from: id })).toBe(message);
@@ -123,14 +123,14 @@ describe('a merge is refused', () => {
     expect(await refusal({ from: admin.id })).toBe(USER_MESSAGES.merge.ownAccount);
   });
 
-  it('into a deleted account or into itself', async () => {
+  it('into a deleted account or into itself is refused', async () => {
     await em().nativeUpdate(UserAccountEntity, { id: current.id }, { flags: ['DELETED'] });
     const message = USER_MESSAGES.merge.intoDeleted('Jane Doe <jane@new.example.org>');
     expect(await refusal({})).toBe(message);
     expect(await refusal({ into: old.id })).toBe(USER_MESSAGES.merge.sameAccount);
   });
 
-  it('of an unknown account, by anyone but administrators, and with an old version of either', async () => {
+  it('of an unknown account, by anyone but administrators, or with an older version of either account is refused', async () => {
     expect(await refusalOf(merge(admin, { from: randomUUID() }))).toMatchObject({ name: 'NotFound' });
     expect(await refusalOf(merge(admin, { into: randomUUID() }))).toMatchObject({ name: 'NotFound' });
     const { id } = await makeSchool(orm);
@@ -148,12 +148,12 @@ describe('a merge is refused', () => {
     expect(await em().count(EventEntity)).toBe(0);
   });
 
-  it('but not into an administrator, who gets no more rights than the positions', async () => {
+  it('into an administrator is allowed, and adds only the positions', async () => {
     const { id } = await administrator();
     expect((await merge(admin, { into: id })).user.flags).toEqual(['ADMIN']);
   });
 
-  it('but not of a deleted account, whose history is then linked', async () => {
+  it('of a deleted account is allowed, and links its history', async () => {
     await em().nativeUpdate(UserAccountEntity, { id: old.id }, { flags: ['ADMIN', 'DELETED'] });
     const { user, merged } = await merge();
     expect([user.flags, merged.flags]).toEqual([[], ['ADMIN', 'DELETED']]);

@@ -80,7 +80,7 @@ describe('positions', () => {
     });
   });
 
-  it('of the account that stays win if they were changed last', async () => {
+  it('of the account that is kept win if they were changed last', async () => {
     const { id: highSchoolId } = await makeSchool(orm);
     await makeStaff(orm, { highSchoolId, userId: old.id, position: 'COUNSELOR' });
     const kept = await makeStaff(orm, { highSchoolId, userId: current.id, position: 'STAFF' });
@@ -161,7 +161,7 @@ it('moves every reference to an account except those of the logs and of signing 
 });
 
 describe('the merged account', () => {
-  it('is deleted with a pointer, signed out, and both timelines tell of it', async () => {
+  it('is deleted with a pointer and signed out, and both timelines show it', async () => {
     await em().insert(SessionEntity, {
       ...{ id: randomUUID(), secretHash: 'hash', user: old.id, createdAt: new Date(), seenAt: new Date() },
       expiresAt: new Date('2099-01-01'),

@@ -41,7 +41,7 @@ describe('reading messages', () => {
     expect(await disclosures()).toEqual([row, row, row]);
   });
 
-  it('is recorded for students who were removed, too, even if nobody is on the list', async () => {
+  it('is recorded for removed students, too, even if no one is on the list', async () => {
     const { id, students } = await scene.draft({ students: 2 });
     await post(scene.counselor, id, 'Ann Lee moved away.');
     await scene.patch(id, { students: [] });

@@ -103,7 +103,7 @@ const written = async () => {
   return [...new Set(rows.map(({ kind }) => kind))];
 };
 
-describe.each(NOTICES)('the notice %s', (kind) => {
+describe.each(NOTICES)('the automatic email %s', (kind) => {
   const { subject, body, mailKind } = STANDARD_NOTICES[kind];
   const switched = (isOn: boolean) => changeNotice(ctx(), { kind, version: 0, subject, body, isOn });
 
@@ -111,13 +111,13 @@ describe.each(NOTICES)('the notice %s', (kind) => {
     expect(await written()).toEqual([]);
   });
 
-  it('is queued if it is on', async () => {
+  it('is queued if it is turned on', async () => {
     await switched(true);
     await DEEDS[kind]();
     expect(await written()).toEqual([mailKind]);
   });
 
-  it("isn't queued if it is off, and nothing else is", async () => {
+  it("isn't queued if it is turned off, and neither is anything else", async () => {
     await switched(false);
     await DEEDS[kind]();
     expect(await written()).toEqual([]);

@@ -85,7 +85,7 @@ async function switchOff(kind: NoticeKind): Promise<void> {
   await changeNotice(ctx(), { kind, version, subject, body, isOn: false });
 }
 
-describe('a notice', () => {
+describe('an automatic email', () => {
   it('uses its standard text until it is changed', async () => {
     await inviteUser(ctx(), { email: 'new@x.example', flags: ['ADMIN'] });
     await inviteStaff(ctx(), { highSchoolId: school.id, email: 'newer@x.example' });
@@ -222,7 +222,7 @@ describe('a notice', () => {
   });
 });
 
-describe('a notice that is switched off', () => {
+describe('an automatic email that is turned off', () => {
   it("doesn't affect invites, positions, or addresses", async () => {
     const kinds = ['USER_INVITED', 'STAFF_INVITED', 'STAFF_JOINED'] as const;
     for (const kind of kinds) await switchOff(kind);
@@ -261,7 +261,7 @@ describe('a notice that is switched off', () => {
   });
 });
 
-describe('a notice to an address that bounced', () => {
+describe('an automatic email to an address that bounced', () => {
   it("is recorded as bounced, with the reason, and isn't promised to anyone", async () => {
     const reported = await makeSchool(orm);
     for (const email of ['gone@x.example', 'there@x.example']) {

@@ -165,7 +165,7 @@ describe('a reminder', () => {
     expect(await run(minutesFrom(WEEK_BEFORE, 2 * 24 * 60))).toBe(0);
   });
 
-  it('is caught up with by a worker that was away for less than a day, not by one that was away for longer', async () => {
+  it('is sent late by a worker that was down for less than a day, but not by one that was down for longer', async () => {
     await addSchool('Away');
     await addRule();
     await addRule({ daysBefore: 0 });

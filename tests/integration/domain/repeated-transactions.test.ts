@@ -7,7 +7,7 @@ import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 
-describe('a transaction that gives way to another', () => {
+describe('a transaction that conflicts with another', () => {
   const database = useDatabase();
   let orm: Orm;
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('a transaction that gives way to another', () => {
     expect(await namesOf(id)).toEqual(['After']);
   });
 
-  it('gives up after five tries', async () => {
+  it('gives up after five attempts', async () => {
     let tries = 0;
     const failing = inTransaction(makeCtx({ orm }), async (tx) => {
       tries += 1;

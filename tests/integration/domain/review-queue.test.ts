@@ -105,7 +105,7 @@ describe('the review queue', () => {
     expect(await order()).toEqual(['1 of 3', 'Cedar High', '2 of 3', 'Alder High', '3 of 3', undefined]);
   });
 
-  it('keeps every position while designations are decided, and goes on to the next pending one', async () => {
+  it('keeps every position while designations are decided, and continues with the next pending one', async () => {
     await decide('cedar', at(13), 'APPROVED');
     await decide('birch', at(14), 'RETURNED');
     expect(await queueAt('cedar')).toMatchObject({
@@ -126,7 +126,7 @@ describe('the review queue', () => {
     expect(await countToReview(ctx())).toBe(0);
   });
 
-  it('starts over at the end with those that were passed over', async () => {
+  it('starts over at the end with those that were skipped', async () => {
     await decide('alder', at(13), 'APPROVED');
     expect((await queueAt('alder'))?.nextPending?.id).toBe(ids.birch);
   });

@@ -81,7 +81,7 @@ describe('a saved view', () => {
     ]);
   });
 
-  it('has a name that none of the same list and person has, in any case', async () => {
+  it('has a name that is unique for its list and person, ignoring case', async () => {
     await createSavedView(as(owner), PENDING);
     const { id } = await createSavedView(as(owner), { ...PENDING, name: 'Other' });
     const used = { field: 'name', message: expect.stringContaining('“TO REVIEW”') as string };
@@ -94,7 +94,7 @@ describe('a saved view', () => {
     await createSavedView(as(other), PENDING);
   });
 
-  it('is found, changed, and deleted by nobody but its owner, not even by another administrator', async () => {
+  it('can be found, changed, and deleted only by its owner, not even by another administrator', async () => {
     const id = await makeSavedView(orm, { userId: owner.id });
     const otherId = await makeSavedView(orm, { userId: other.id, name: 'Their own' });
     expect((await listSavedViews(as(other))).items.map(({ name }) => name)).toEqual(['Their own']);

@@ -41,13 +41,13 @@ const idOf = (made: MadeDesignation, place: number) => made.students[place - 1]?
 const disclosures = () =>
   storedRows(orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'filter', 'rowCount', 'studentIds']);
 
-describe('that a student may be on another list', () => {
+describe('the match of a student on another list', () => {
   it("is shown to administrators by the IDs of the designation's own students, without a disclosure", async () => {
     expect(await findMatchedStudents(ctxOf(scene.admin), mine.id)).toEqual([idOf(mine, 2)]);
     expect(await disclosures()).toEqual([]);
   });
 
-  it("is refused to staff, though it is their own list: it would tell the other student's birth date", async () => {
+  it("is hidden from staff, even for their own list, because it would reveal the other student's birth date", async () => {
     expect(await refusalOf(findMatchedStudents(ctxOf(scene.counselor), mine.id))).toEqual(new Forbidden());
   });
 
@@ -62,7 +62,7 @@ describe('that a student may be on another list', () => {
 });
 
 describe('the comparison side by side', () => {
-  it('is handed to administrators with both lists, and both students are disclosed', async () => {
+  it('is shown to administrators with both lists, and both students are disclosed', async () => {
     const { designation, comparisons } = await compareStudents(ctxOf(scene.admin), mine.id);
     expect(designation.id).toBe(mine.id);
     const answer = CompareStudentsScreenSchema.parse({ designation, comparisons });

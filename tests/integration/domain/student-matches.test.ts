@@ -185,8 +185,8 @@ describe('the rule', () => {
   });
 });
 
-describe('what it costs', () => {
-  it('is the same number of statements for 1 as for 40 students', async () => {
+describe('the search for matches', () => {
+  it('takes as many statements for 1 student as for 40', async () => {
     const counting = await openCountingOrm(database.url);
     const alike = Array.from({ length: 40 }, (_, index) => ({ ...ANN, first: `Ann ${index}` }));
     const one = await designate([ANN]);
@@ -203,7 +203,7 @@ describe('what it costs', () => {
     await counting.orm.close(true);
   });
 
-  it('is a probe of the index for each student, by birth date and last name', async () => {
+  it('looks each student up in the index by birth date and last name', async () => {
     const made = await designate(3);
     await designate(1);
     await fillWithStrangers(made.id);

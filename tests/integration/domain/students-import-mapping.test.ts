@@ -41,7 +41,7 @@ async function twoSchools() {
   return { mine, theirs, me, them };
 }
 
-describe("how a school's spreadsheets were understood", () => {
+describe("a school's import mapping", () => {
   it('is empty before the first import, and then the latest choice', async () => {
     const { mine, me } = await twoSchools();
     expect(await find(me, mine.id)).toEqual({ columns: {} });

@@ -198,7 +198,7 @@ describe('the timeline of a user', () => {
 });
 
 describe('the timelines of years and invites', () => {
-  it('tell of dates, of the school that got more time, of the year that was closed, and of the address', async () => {
+  it('show dates, the school with an extension, the year that was closed, and the address', async () => {
     const [dueAt, later] = ['2026-12-01T09:00:00.000Z', '2026-12-08T09:00:00.000Z'];
     await changeAcademicYear(at(), { id: year.id, patch: { dueAt }, ifMatch: null });
     await grantExtension(at(), {

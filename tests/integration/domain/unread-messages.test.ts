@@ -73,7 +73,7 @@ describe('unread messages', () => {
     expect(await unread(other)).toEqual([[scene.otherDesignation.id, 1]]);
   });
 
-  it("aren't an administrator's own who wrote for the school and has left its staff since", async () => {
+  it("don't include those that an administrator wrote for a school before leaving its staff", async () => {
     const { id } = await scene.draft();
     const { actor } = await makeCounselor(orm, [scene.school.id]);
     await post({ ...actor, flags: ['ADMIN'] }, id, 'Hello');

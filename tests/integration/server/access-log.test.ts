@@ -25,7 +25,7 @@ describe('the line of a request in the log', () => {
     expect(JSON.stringify(app.entries())).not.toContain('@');
   });
 
-  it('has the id that lines of services have, like the one of a sign-in', async () => {
+  it('has the request ID that services log, like that of a sign-in', async () => {
     const { headers } = await app.get('/signIn');
     expect(app.entries()).toMatchObject([
       { msg: 'signed in', requestId: headers['x-request-id'] },

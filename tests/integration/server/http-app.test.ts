@@ -148,7 +148,7 @@ describe('the HTTP server in production', () => {
     },
   );
 
-  it('has no second address of a call as data for navigations', async () => {
+  it("doesn't serve REST calls as data requests for navigations", async () => {
     for (const target of [
       '/api/designations.data',
       '/api/designations/download.data?_routes=x',
@@ -176,7 +176,7 @@ describe('the HTTP server in production', () => {
     expect((await get('/echo')).headers['cache-control']).toBe('no-store');
   });
 
-  it('keeps built assets for a year and other files for minutes', async () => {
+  it('lets browsers cache built assets for a year and other files for minutes', async () => {
     expect((await get('/assets/app-abc123.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
@@ -209,7 +209,7 @@ describe('the HTTP server in production', () => {
     expect(download.isCancelled).toBe(true);
   });
 
-  it('logs method, path, status and time of each request, without queries and people', async () => {
+  it('logs the method, path, status, and time of each request, without queries and people', async () => {
     await get('/echo?name=secret', { 'User-Agent': 'someone' });
     await get('/login/create/ada%40example.org');
     await get('/api/users/@me');

@@ -71,7 +71,7 @@ function sendPieces(count: number): Promise<{ status: number; connection: string
 }
 
 it.each([2, 9, 30])(
-  'a body of %i MiB sent in pieces is answered 413, and the connection closed',
+  'a body of %i MiB sent in pieces gets a 413, and the connection is closed',
   async (count) => {
     expect(await sendPieces(count)).toEqual({
       status: 413,

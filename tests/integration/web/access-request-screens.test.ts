@@ -96,7 +96,7 @@ describe('requesting access', () => {
     });
   });
 
-  it('can be withdrawn, with a sentence if it is gone already', async () => {
+  it('can be withdrawn, with a message if it is already gone', async () => {
     const user = await makeUser(orm);
     const { loaded } = await asking.follow(user, '/access', request('Aurora High'));
     const [own] = loaded.data.requests;

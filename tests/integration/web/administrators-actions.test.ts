@@ -66,7 +66,7 @@ describe("what only administrators' screens send", () => {
   });
 });
 
-describe('a mail text for a status that stays', () => {
+describe('an email text for an unchanged status', () => {
   const decision = (text: string): Fields => [
     ['intent', 'decide'],
     ['version', '1'],
@@ -100,7 +100,7 @@ describe('a mail text for a status that stays', () => {
   });
 });
 
-describe('a form of an older version that says what is stored already', () => {
+describe('a form of an older version that matches what is stored', () => {
   it.each([
     [
       'a decision',

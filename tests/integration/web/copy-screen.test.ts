@@ -83,7 +83,7 @@ describe('the PDF of a designation', () => {
     expect(await purposes()).toEqual([]);
   });
 
-  it("isn't there for other schools, with or without the question", async () => {
+  it('returns 404 to other schools, with or without the question', async () => {
     for (const headers of [{}, { ...PAGE, 'Sec-Fetch-Site': 'same-origin' }]) {
       const answer = await stranger.get(pdf, headers);
       expect(answer.status).toBe(404);
@@ -114,7 +114,7 @@ describe('the printable copy', () => {
     expect(await purposes()).toEqual(['designation.copy']);
   });
 
-  it("isn't there for a draft, nor is its PDF", async () => {
+  it('returns 409 for a draft, and so does its PDF', async () => {
     await screens.orm.em.fork().nativeUpdate(DesignationEntity, {}, { status: 'STARTED' });
     for (const path of [pdf, `/designations/${made.id}/copy`]) {
       const answer = await staff.get(path);

@@ -112,7 +112,7 @@ describe('the list of high schools', () => {
     }
   });
 
-  it('is under /manage only what an administrator is staff of', async () => {
+  it("shows an administrator under /manage only schools whose staff they're on", async () => {
     expect(await open(loadManage, admin, '/manage')).toMatchObject({ rows: [], hasNoSchools: true });
     const both = await makeAdmin(counting.orm);
     await makeStaff(counting.orm, { highSchoolId: other.id, userId: both.id });
@@ -149,7 +149,7 @@ describe('the list of high schools', () => {
     ]);
   });
 
-  it('leads from a page behind the last one to the last', async () => {
+  it('redirects from a page after the last one to the last', async () => {
     const thrown = await thrownBy(loadList, await argsOf(admin, '/highschools?name=high&page=7'));
     expect(thrown instanceof Response && [thrown.status, thrown.headers.get('Location')]).toEqual([
       302,

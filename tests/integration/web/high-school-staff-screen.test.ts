@@ -156,7 +156,7 @@ describe('staff and invites', () => {
     ]);
   });
 
-  it("of another school cannot be touched through one's own", async () => {
+  it("of another school can't be changed through your own school's page", async () => {
     const theirs = await makeInvite(orm, { schools: [{ highSchoolId: other.id }] });
     const untouched = await everything();
     for (const form of [

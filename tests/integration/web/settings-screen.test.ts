@@ -59,7 +59,7 @@ it('gives every page the name, the logo, and the style sheet', async () => {
   expect(await styles.text()).toContain('--action: #0b5394;');
 });
 
-it('shows the new terms again to whoever agreed to others in between', async () => {
+it('shows the terms again to someone who agreed to different ones in the meantime', async () => {
   const [school, year] = [await makeSchool(orm), await makeYear(orm)];
   const { user } = await makeCounselor(orm, [school.id]);
   await makeDesignation(orm, { highSchoolId: school.id, academicYearId: year.id, submittedById: user.id });

@@ -107,7 +107,7 @@ describe('the dates of a year', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('are refused at their field: out of order, no date, outside of the years, skipped or doubled by the clocks', async () => {
+  it("are refused at their field if they're out of order, invalid, out of range, or skipped or repeated by a clock change", async () => {
     const before = await everything();
     for (const [typed, error] of [
       [
@@ -217,7 +217,7 @@ describe('the extensions of a year', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('need a date and a reason, and a school that is there', async () => {
+  it('need a date, a reason, and a school that exists', async () => {
     const school = await makeSchool(orm);
     const before = await everything();
     expect(await errorsOf(grant(school, '', ''))).toEqual([
@@ -248,7 +248,7 @@ describe('deleting a year', () => {
     expect(await refusalOf(screen.open(admin, path()))).toMatchObject({ init: { status: 404 } });
   });
 
-  it('is refused for the active one, and for one that has designations', async () => {
+  it('is refused for the active year, and for one that has designations', async () => {
     const refusal = 'Unable to update year: The 2026 academic year';
     expect(await errorsOf(remove())).toEqual([
       409,

@@ -97,7 +97,7 @@ describe('the list of academic years', () => {
     expect(data.undecided).toBe(1);
   });
 
-  it('shows fifty a page, and leads from a page that is not there to the first', async () => {
+  it("shows fifty years a page, and redirects from a page that doesn't exist to the first", async () => {
     for (let number = 1950; number < 2000; number += 1) {
       await makeYear(orm, { year: number, status: 'INACTIVE' });
     }
@@ -153,7 +153,7 @@ describe('choosing the active year', () => {
     expect(await statuses()).toEqual(before);
   });
 
-  it('needs a choice, of a year that is there', async () => {
+  it('needs a choice of a year that exists', async () => {
     expect(await screen.send(admin, '/years', [['intent', 'choose']])).toMatchObject({
       init: { status: 400 },
       data: { error: { chosen: ['Choose the academic year to make active.'] } },
@@ -236,7 +236,7 @@ describe('the page of years', () => {
     [],
   ];
 
-  it('administrators, with an error for unknown forms', async () => {
+  it('returns 400 to administrators for unknown forms', async () => {
     for (const form of forms().slice(3)) {
       expect(await refusalOf(screen.send(admin, '/years', form))).toMatchObject({ init: { status: 400 } });
     }

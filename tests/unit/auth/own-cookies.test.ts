@@ -44,7 +44,7 @@ describe('every cookie', () => {
     );
   });
 
-  it('has a name that browsers take over plain http, on localhost', async () => {
+  it('has a name that browsers accept over plain HTTP on localhost', async () => {
     expect(
       (await cookiesBy({ ...production, appUrl: 'http://localhost:3000' })).map(([name]) => name),
     ).toEqual(NAMES);

@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const writeSettings = (text: string) => writeFile(path.join(folder, '.env'), text);
 
 describe('the rights of .env', () => {
-  it.each([0o600, 0o640, 0o400])('are fine as %o', async (mode) => {
+  it.each([0o600, 0o640, 0o400])('are accepted as %o', async (mode) => {
     await writeSettings('');
     await chmod(path.join(folder, '.env'), mode);
     expect(checkSettingsFile(folder)).toEqual([]);

@@ -43,7 +43,7 @@ describe('a table', () => {
     expect(Math.max(...lines.map((line) => stringWidth(line)))).toBeLessThanOrEqual(50);
   });
 
-  it('keeps the widths of its first portion', () => {
+  it('keeps the column widths of its first portion', () => {
     const { body } = drawTable(COLUMNS, [['Birch Senior High', 'Late', '1']], 40, [
       ['Fir', 'Approved', '12'],
     ]);
@@ -70,7 +70,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('breaks no word while another column has room to give', () => {
+  it('breaks no word while another column has room to spare', () => {
     const columns = [
       { title: 'School', isNumber: false },
       { title: 'Class size', isNumber: true },

@@ -47,7 +47,7 @@ const CASES: readonly Case[] = [
 describe.each(CASES)('the options of laurel $noun list', ({ noun, schema, sorts, renamed }) => {
   const { options } = listOf(noun);
 
-  it('are the fields of the query that the screen and the REST call take', () => {
+  it('are the fields of the query that the screen and the REST call accept', () => {
     const names = new Set(options.map((option) => option.attributeName()));
     expect([...names].sort()).toEqual(
       Object.keys(schema.shape)

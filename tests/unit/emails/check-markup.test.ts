@@ -15,7 +15,7 @@ const COMMENT =
 const UNREADABLE = "can't be read. Is it complete? To show a <, write &lt;.";
 const STYLE_ADDRESS = 'Styles can only load images from https:// URLs.';
 
-describe('markup of a mail', () => {
+describe('the markup of an email', () => {
   it.each([
     ['<mj-include path="/etc/passwd" />', "1: mj-include can't be used. Put the content here."],
     ['\n<MJ-INCLUDE path="a.mjml" />', "2: mj-include can't be used. Put the content here."],
@@ -238,7 +238,7 @@ describe('markup of a mail', () => {
     '<!--[if mso | IE]><table><tr><td><![endif]--> a < b & c',
     '<!-- <script> in a remark -->',
     '<!doctype html>',
-  ])('may hold %s', (markup) => {
+  ])('may contain %s', (markup) => {
     expect(messages(markup)).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ const VALUES = [
 
 const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((parts) => parts.join(''));
 
-describe('markup in which nothing is found to be wrong', { timeout: 60_000 }, () => {
+describe('markup without errors', { timeout: 60_000 }, () => {
   it('has the elements and attributes in a browser that were checked', () => {
     let good = 0;
     fc.assert(

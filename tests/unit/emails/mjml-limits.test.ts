@@ -12,7 +12,7 @@ async function problems(source: string): Promise<string[]> {
   return (await renderMjml(source)).problems.map(({ line, message }) => `${line}: ${message}`);
 }
 
-describe('an email that is far larger than any', () => {
+describe('an email that is far too large', () => {
   it.each([
     [
       'attributes on one element',

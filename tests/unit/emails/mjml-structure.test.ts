@@ -13,7 +13,7 @@ function messages(part: string): string[] {
   return mjmlStructureProblems(source).map(({ line, message }) => `${line}: ${message}`);
 }
 
-describe('what MJML would leave out', () => {
+describe('what MJML would drop', () => {
   it.each([
     ['<mj-buton>x</mj-buton>', "2: <mj-buton> isn't an MJML element. Did you mean <mj-button>?"],
     ['<mj-txet>x</mj-txet>', "2: <mj-txet> isn't an MJML element. Did you mean <mj-text>?"],

@@ -38,8 +38,8 @@ const em = () => bench.orm.em.fork();
 const accounts = () =>
   storedRows(bench.orm, UserAccountEntity, ['firstName', 'email', 'flags'], { where: { email } });
 
-describe('a proven address', () => {
-  it('becomes an account, and the session one of its user', async () => {
+describe('a verified address', () => {
+  it('becomes an account, whose session it is from then on', async () => {
     const { actor, secret } = await newcomer();
     const created = await createAccount(bench.ctx(actor), details());
     const at = bench.clock.now().toISOString();
@@ -88,7 +88,7 @@ describe('a proven address', () => {
     expect(await accounts()).toHaveLength(1);
   });
 
-  it('cannot become the account of another', async () => {
+  it("can't become another person's account", async () => {
     const { actor } = await newcomer();
     const theirs = freshEmail();
     await expect(createAccount(bench.ctx(actor), details(theirs))).rejects.toEqual(
@@ -98,7 +98,7 @@ describe('a proven address', () => {
   });
 });
 
-describe('whoever proved nothing', () => {
+describe('a browser without a verified address', () => {
   it('creates no account', async () => {
     await expect(createAccount(bench.ctx(), details())).rejects.toEqual(
       new Forbidden('First, sign in with a code. Your account will use the email address we sent it to.'),
@@ -120,7 +120,7 @@ describe('an open invite', () => {
   });
   const [first, second] = [() => schools[0]?.id ?? '', () => schools[1]?.id ?? ''];
 
-  it('is accepted: flags granted, positions given, itself removed, all of it on record', async () => {
+  it("is accepted: its flags and positions are granted, it's removed, and all of that is recorded", async () => {
     const invite = await makeInvite(bench.orm, {
       email,
       flags: ['ADMIN'],

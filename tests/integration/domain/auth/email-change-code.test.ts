@@ -85,7 +85,7 @@ describe('the code for a new address', () => {
     await expect(verify(user, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
   });
 
-  it('is not the code that signs in', async () => {
+  it("isn't interchangeable with a sign-in code", async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
     const code = await bench.askCode(email);
     await expect(verify(user, email, code)).rejects.toMatchObject({ issues: WRONG.issues });

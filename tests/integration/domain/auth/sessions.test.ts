@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(secret).toMatch(/^[\w-]{43}$/);
   });
 
-  it('has a secret of 32 random bytes, another each time', async () => {
+  it('has a secret of 32 random bytes, different each time', async () => {
     const secrets = await Promise.all(Array.from({ length: 20 }, async () => (await start()).secret));
     expect(new Set(secrets).size).toBe(20);
     expect(secrets.map((secret) => Buffer.from(secret, 'base64url').length)).toEqual(secrets.map(() => 32));

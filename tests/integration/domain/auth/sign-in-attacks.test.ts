@@ -46,7 +46,7 @@ describe('many at once', () => {
     expect((await bench.enter(email, another, elsewhere)).action).toBe('LOGIN');
   });
 
-  it('signs in once when the right code is entered 50 times', async () => {
+  it('signs in once when the correct code is entered 50 times', async () => {
     const user = await makeUser(bench.orm);
     const code = await bench.askCode(user.email);
     const { signedIn } = await tally(times(50, () => bench.enter(user.email, code)));
@@ -64,7 +64,7 @@ describe('many at once', () => {
     expect(Math.max(...rows.map(({ attempts }) => attempts))).toBe(5);
   });
 
-  it('compares exactly 5 of 100 wrong codes through the link, beside 5 without it', async () => {
+  it('compares exactly 5 of 100 incorrect codes through the link, in addition to 5 without it', async () => {
     const { email } = await makeUser(bench.orm);
     const code = await bench.askCode(email);
     const link = await bench.newestLinkTo(email);
@@ -75,7 +75,7 @@ describe('many at once', () => {
     expect(await tally([bench.enter(email, code, { link })])).toMatchObject({ locked: 1 });
   });
 
-  it('allows at most one success and five comparisons for concurrent wrong and right codes', async () => {
+  it('allows at most one success and five comparisons for concurrent incorrect and correct codes', async () => {
     const email = freshEmail();
     const code = await bench.askCode(email);
     const mixed = times(40, () => [bench.enter(email, otherCode(code)), bench.enter(email, code)]).flat();
@@ -111,7 +111,7 @@ describe('two servers', () => {
   });
 });
 
-describe('a try', () => {
+describe('an attempt', () => {
   it("is compared with the link's code, else the browser's, else the newest, and with no other", async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs, nobody] = [otherBrowser(), otherBrowser(), otherBrowser()];
@@ -141,7 +141,7 @@ describe('a try', () => {
     expect((await bench.challengesOf(mine))[0]).toMatchObject({ attempts: 0 });
   });
 
-  it("isn't counted if the code is right", async () => {
+  it("isn't counted if the code is correct", async () => {
     const { email } = await makeUser(bench.orm);
     for (let signedIn = 0; signedIn < 25; signedIn += 1) {
       const code = await bench.askCode(email, otherBrowser());
@@ -152,7 +152,7 @@ describe('a try', () => {
   });
 });
 
-describe('asking again', () => {
+describe('requesting another code', () => {
   it("ends only the browser's earlier code once the new one is sent", async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs] = [otherBrowser(), otherBrowser()];
@@ -181,7 +181,7 @@ describe('asking again', () => {
   });
 });
 
-describe('somebody who guesses', () => {
+describe('someone who guesses codes', () => {
   /** Guesses codes for this many minutes, up to the limit. The owner's requests share the attacker's emails. */
   async function attackFor(minutes: number, email: string): Promise<void> {
     for (let minute = 0; minute < minutes; minute += 1) {

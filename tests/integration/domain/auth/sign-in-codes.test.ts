@@ -18,7 +18,7 @@ const bench = useSignIn({ APP_NAME: 'Northern Scholars' });
 const ZONE = 'America/Anchorage';
 const WRONG = new Invalid([{ path: ['code'], message: USER_MESSAGES.wrongCode }], USER_MESSAGES.wrongCode);
 
-describe('a right code', () => {
+describe('a correct code', () => {
   it('signs in the owner of the account', async () => {
     const user = await makeAdmin(bench.orm);
     const code = await bench.askCode(user.email, otherNetwork());
@@ -56,7 +56,7 @@ describe('a right code', () => {
     await expect(bench.enter(user.email, code)).rejects.toEqual(WRONG);
   });
 
-  it('works to the last millisecond of its ten minutes, and not after', async () => {
+  it('works until the last millisecond of its ten minutes, and not after', async () => {
     const [early, late] = [freshEmail(), freshEmail()];
     const codes = [
       await bench.askCode(early, otherNetwork()),
@@ -105,8 +105,8 @@ describe('a right code', () => {
   });
 });
 
-describe('a wrong code', () => {
-  it('is refused beside its field, and the right one still works', async () => {
+describe('an incorrect code', () => {
+  it('is refused next to its field, and the correct one still works', async () => {
     const email = freshEmail();
     const code = await bench.askCode(email, otherNetwork());
     await expect(bench.enter(email, otherCode(code))).rejects.toEqual(WRONG);
@@ -135,7 +135,7 @@ describe('a wrong code', () => {
   });
 });
 
-describe('the mail', () => {
+describe('the email with a code', () => {
   it('has the code in subject and text, its expiry, the link to its screen, and the requesting browser', async () => {
     const email = freshEmail();
     const code = await bench.askCode(email, {

@@ -128,7 +128,7 @@ describe('the people of a target', () => {
     });
   });
 
-  it('are those of exactly the schools on the list of the silent', async () => {
+  it('are those of exactly the outstanding schools', async () => {
     const choice: AudienceChoice = {
       target: 'OUTSTANDING_SCHOOLS',
       positions: [],
@@ -142,8 +142,8 @@ describe('the people of a target', () => {
   });
 });
 
-describe('who is skipped', () => {
-  it('is listed by reason', async () => {
+describe('the skipped people', () => {
+  it('are listed by reason', async () => {
     await addBounce(counting.orm, 'ben@x.example.org');
     const { recipients, leftOut } = await read(ALL, {
       except: ['Dan@x.example.org', 'nobody@x.example.org'],
@@ -170,7 +170,7 @@ describe('who is skipped', () => {
     );
   });
 
-  it('are deleted administrators and bounced invites', async () => {
+  it('include deleted administrators and bounced invites', async () => {
     await addBounce(counting.orm, 'one@x.example.org');
     const why = async (choice: AudienceChoice) =>
       (await read(choice)).leftOut.map((person) => [person.email, person.why]);
@@ -195,7 +195,7 @@ describe('the year', () => {
     expect((await read({ ...ALL, year: 2025 })).year?.year).toBe(2025);
   });
 
-  it('must be one that there is', async () => {
+  it('must exist', async () => {
     for (const choice of [{ ...ALL, year: 2031 }, { target: 'ADMINS', year: 2031 } as const]) {
       expect(await refusalOf(read(choice))).toMatchObject({
         issues: [{ path: ['year'], message: "There's no academic year 2031." }],
@@ -243,11 +243,11 @@ it('reading an audience uses two statements for any number of people', async () 
   expect(await counts()).toEqual([2, 2, 2]);
 });
 
-describe('what is not known of an audience', () => {
+describe('the empty merge fields of an audience', () => {
   const blanks = (choice: AudienceChoice, except: string[] = [], actor?: Actor) =>
     countBlankFields(ctxOf(actor), { choice, except });
 
-  it('is counted for the recipients, except for the given fields', async () => {
+  it('are counted for the recipients, except for deselected ones', async () => {
     const { people } = await read(ALL);
     expect(await blanks(ALL)).toEqual({ firstName: 0, lastName: 0, schools: 0 });
     const [first, second] = people.map(({ email }) => email);
@@ -267,7 +267,7 @@ describe('what is not known of an audience', () => {
     });
   });
 
-  it('is for administrators', async () => {
+  it('are shown only to administrators', async () => {
     expect(await refusalOf(blanks(ALL, [], ANONYMOUS))).toBeInstanceOf(Unauthorized);
   });
 });

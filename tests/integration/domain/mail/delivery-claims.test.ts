@@ -15,7 +15,7 @@ import { lockWaits } from '#tests/support/lock-waits.server.ts';
 
 const result = { state: 'SENT', response: '250 OK', code: 250 } as const;
 
-describe('claims of the outbox', () => {
+describe('workers that claim emails', () => {
   const database = useDatabase();
   const clock = createTestClock();
   let orm: Orm;
@@ -115,7 +115,7 @@ describe('claims of the outbox', () => {
     );
   });
 
-  it('do not settle what another has taken over', async () => {
+  it('record no result for an email that another worker has taken over', async () => {
     await makeDelivery(orm, { mails: deliveryMails(1) });
     const mail = await claim();
     clock.advance(60_000);

@@ -9,7 +9,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 
-describe('the log of mails', () => {
+describe('the email log', () => {
   const database = useDatabase();
   let orm: Orm;
   beforeAll(async () => {

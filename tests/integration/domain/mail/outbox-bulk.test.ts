@@ -18,7 +18,7 @@ import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 const RULE = '00000000-0000-4000-8000-00000000aaaa';
 
-describe('bulk mail from the outbox', () => {
+describe('bulk email from the outbox', () => {
   const database = useDatabase();
   const clock = createTestClock();
   let orm: Orm;

@@ -22,7 +22,7 @@ const LANES = 4;
 const CLAIM_MS = 60_000;
 const OUTBOX_PROCESS = path.join(import.meta.dirname, 'outbox-process.ts');
 
-describe('the outbox under faults', () => {
+describe('the outbox, when something fails,', () => {
   const database = useDatabase('each test');
   let sink: SmtpSink;
 
@@ -57,7 +57,7 @@ describe('the outbox under faults', () => {
     await ended;
   }
 
-  it('kill -9 of two workers amid 5,000 emails loses none and repeats at most those in flight', async () => {
+  it('loses none of 5,000 emails after kill -9 of two workers, and repeats at most those in flight', async () => {
     const mailbox = await startCountingSink();
     const orm = await openOrm(database.url);
     const { id } = await makeDelivery(orm, { mails: deliveryMails(MAILS) });

@@ -85,7 +85,7 @@ async function outcomes() {
 const sentTo = () => sink.mails.map(({ to }) => to[0]?.split('@')[0]).sort();
 const EVERYBODY: AudienceChoice = { target: 'ALL_HIGH_SCHOOLS', positions: [] };
 
-describe('a mail that waits', () => {
+describe('an email that waits', () => {
   it('is sent to selected people who left their school, but not to the staff of a selected school', async () => {
     const { people, schools } = scene;
     const choice: AudienceChoice = {
@@ -123,7 +123,7 @@ describe('a mail that waits', () => {
     ]);
   });
 
-  it("is sent to the account's present address, and recorded with it", async () => {
+  it("is sent to the account's current address, and recorded with it", async () => {
     const email = 'catherine@x.example.org';
     const reported = await sentInAnHour({ ...EVERYBODY, positions: ['PRINCIPAL'] }, () =>
       changeUser(ctx(), { id: scene.people.cat.id, patch: { email }, ifMatch: null }),
@@ -185,7 +185,7 @@ describe('a mail that waits', () => {
     expect(sentTo()).toEqual(['ann']);
   });
 
-  it('is sent to present administrators, and to open invites', async () => {
+  it('is sent to current administrators, and to open invites', async () => {
     const former = await makeAdmin(orm, { email: 'former@x.example.org' });
     const toAdmins = await sentInAnHour({ target: 'ADMINS' }, () =>
       changeUser(ctx(), { id: former.id, patch: { flags: [] }, ifMatch: null }),
@@ -261,7 +261,7 @@ describe('a mail that waits', () => {
   });
 });
 
-describe('a notice that waits', () => {
+describe('an automatic email that waits', () => {
   it("isn't sent to users who left the school", async () => {
     sink.behave({ kind: 'defer' });
     const { ben, eve } = scene.people;

@@ -47,7 +47,7 @@ beforeEach(async () => {
 afterAll(() => orm.close(true));
 
 describe('the worker', () => {
-  it('once, after the outermost transaction is committed', async () => {
+  it('is woken once, after the outermost transaction is committed', async () => {
     await inTransaction(ctx, async (tx) => {
       await inTransaction(tx, (inner) => queueMail(inner, [mail]));
       await queueMail(tx, [mail]);

@@ -77,7 +77,7 @@ describe('an access token', () => {
     },
   );
 
-  it("of another person is revoked by an administrator, who is told if it's gone already", async () => {
+  it("of another person is revoked by an administrator, who sees a message if it's already gone", async () => {
     const user = await makeUser(bench.orm);
     const { id, secret } = await makeAccessToken(bench.orm, { userId: user.id, name: 'Old script' });
     await makeAccessToken(bench.orm, {
@@ -108,7 +108,7 @@ describe('an access token', () => {
     expect(await statusOf('/api/users/@me', secret)).toBe(401);
   });
 
-  it("sent with a form from another site doesn't get the form accepted", async () => {
+  it("doesn't make the server accept a form from another site", async () => {
     const admin = await makeAdmin(bench.orm);
     const { secret } = await makeAccessToken(bench.orm, { userId: admin.id });
     const page = await bench.pageOf(admin);

@@ -57,7 +57,7 @@ describe('Account Settings', () => {
     ]);
   });
 
-  it('prove a new address by its code before anything is saved', async () => {
+  it('verify a new address with its code before anything is saved', async () => {
     const user = await makeUser(bench.orm, { email: 'old@school.example.org' });
     const page = await bench.pageOf(user);
     await page.goto('/account');
@@ -104,7 +104,7 @@ describe('Account Settings', () => {
     await page.waitForURL((url) => url.pathname === '/about');
   });
 
-  it('send a new code with a word of when, in an empty field without the error of the last', async () => {
+  it('send a new code, say when, and show an empty field without the previous error', async () => {
     const user = await makeUser(bench.orm);
     const email = 'again@school.example.org';
     const page = await bench.pageOf(user);

@@ -135,7 +135,7 @@ describe("the administrators' home", () => {
     await expectNoAxeViolations(page);
   });
 
-  it('opens the designations of a year by a click on its line, or by a link', async () => {
+  it("opens a year's designations from a click on its line, or from a link", async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto('/');
     const lines = figure(page, 'Submissions by week');
@@ -241,7 +241,7 @@ describe("the administrators' home", () => {
     expect(new URL(page.url()).hash).toBe('#outstanding-schools');
   });
 
-  it('is not for staff, nor is what draws it', async () => {
+  it("isn't shown to staff, and they don't load its charts", async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor);
     const scripts: string[] = [];

@@ -51,7 +51,7 @@ beforeAll(async () => {
   ];
 });
 
-it('a long address that bounced is warned of, and fits a phone, wherever it is shown', async () => {
+it('a long address that bounced has a warning and fits on a phone, wherever it is shown', async () => {
   const page = await bench.pageOf(admin, { viewport: { width: 375, height: 740 } });
   const found: [string, number, boolean][] = [];
   for (const [path] of pages) {

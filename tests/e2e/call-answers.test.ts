@@ -18,7 +18,7 @@ async function answerOddly(page: Page, address: string): Promise<() => Promise<v
   return () => page.unroute(address);
 }
 
-describe('an answer that its schema does not describe', () => {
+describe("a response that doesn't match its schema", () => {
   it('shows ‘Validation error’ on the page of an email that is being sent, until a valid response arrives', async () => {
     bench.app.mail.behave({ kind: 'defer', code: 451, message: '4.7.1 Try later' });
     const { id } = await makeDelivery(bench.orm, { createdById: admin.id, mails: deliveryMails(2) });

@@ -120,7 +120,7 @@ describe('a phone', () => {
   });
 });
 
-describe('the summary of what went wrong', () => {
+describe('the error summary', () => {
   it('drops fixed errors, and all errors when the changes are discarded', async () => {
     const school = await makeSchool(bench.orm);
     const { user } = await makeCounselor(bench.orm, [school.id]);

@@ -124,7 +124,7 @@ describe('the dashboard', () => {
     expect(new URL(page.url()).searchParams.get('school')).toBe(ids[0]);
   });
 
-  it('has the newest designations, and the way to the rest', async () => {
+  it('has the newest designations, and a link to the others', async () => {
     const { school, counselor } = await bench.newSchool();
     for (let number = 1940; number <= 1990; number += 1) {
       const { id } = await makeYear(bench.orm, { year: number, status: 'INACTIVE' });
@@ -140,7 +140,7 @@ describe('the dashboard', () => {
     await expectStep(page, 'Designations');
   });
 
-  it('explains the next step to people without a school, to administrators, and to everyone between two years', async () => {
+  it('explains the next step to people without a school, to administrators, and to everyone between two academic years', async () => {
     const page = await bench.pageOf(await makeUser(bench.orm, { firstName: 'Noa', lastName: 'None' }));
     await page.goto('/');
     expect((await shown(page)).replace(/person\d+@[\w.]+\w/, 'HERE')).toBe(
@@ -179,7 +179,7 @@ describe('the dashboard', () => {
 });
 
 describe('the receipt', () => {
-  it('is on the submitted page and can be printed, then and later', async () => {
+  it('can be printed from the submitted page, and later', async () => {
     const { school, counselor } = await bench.newSchool();
     const made = await makeDesignation(bench.orm, {
       highSchoolId: school.id,

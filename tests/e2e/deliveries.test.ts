@@ -11,8 +11,8 @@ const bench = useDesignateApp();
 const MAILS = 12;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
-describe('a sending', () => {
-  it('is resumed, watched until it ends, and what failed is tried again', async () => {
+describe('a delivery', () => {
+  it('is resumed, followed until it ends, and its failed emails are resent', async () => {
     const { orm, app } = bench;
     const admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Min' });
     const { id } = await makeDelivery(orm, {
@@ -172,7 +172,7 @@ describe('a sending', () => {
     expect(app.mail.mailsTo('waiting@example.org')).toEqual([]);
   });
 
-  it('is scheduled, listed as that, and cancelled before its time by keyboard', async () => {
+  it('is scheduled, listed as scheduled, and canceled before its time by keyboard', async () => {
     const { orm } = bench;
     await makeDelivery(orm, {
       templateName: 'For later',
@@ -276,7 +276,7 @@ describe('a sending', () => {
     ).toBeLessThanOrEqual(0);
   });
 
-  it('is cancelled without scripts', async () => {
+  it('is canceled without scripts', async () => {
     const { id } = await makeDelivery(bench.orm, {
       scheduledAt: new Date(Date.now() + 3_600_000),
       createdAt: new Date(),

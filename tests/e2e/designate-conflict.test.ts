@@ -20,7 +20,7 @@ import {
 const bench = useDesignateApp();
 const AUTOSAVED_MS = 500;
 
-describe("somebody else's newer version", () => {
+describe("someone else's newer version", () => {
   it('is merged by the next save if both changed different fields', async () => {
     const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
     const page = await bench.pageOf(kim);
@@ -37,7 +37,7 @@ describe("somebody else's newer version", () => {
     ['after typing', 31],
     ['where nothing was typed', null],
   ])(
-    "is taken in by a Continue that is pressed before the page's own tools have arrived, %s",
+    "is merged when Continue is pressed before the page's scripts have loaded, %s",
     async (_when, typedSize) => {
       const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
       const page = await bench.pageOf(kim);
@@ -143,7 +143,7 @@ describe("somebody else's newer version", () => {
     },
   );
 
-  it('is returned by the office while a conflict is open: the reasons are shown, and one can go on', async () => {
+  it('is returned by the office while a conflict is open: shows the reasons and lets the user continue', async () => {
     const { page, designation, storedComment } = await bothCommented();
     await bench.orm.em
       .fork()
@@ -156,7 +156,7 @@ describe("somebody else's newer version", () => {
     bench.browser.takeComplaints();
   });
 
-  it('is an approval: input typed after it stays visible, with an explanation', async () => {
+  it('is an approval: keeps input typed after it visible, with an explanation', async () => {
     const { school, kim, designation, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -185,7 +185,7 @@ describe("somebody else's newer version", () => {
     bench.browser.takeComplaints();
   });
 
-  it('stops a submission, with a sentence', async () => {
+  it('stops a submission, with a message', async () => {
     const { school, kim, commentElsewhere } = await savingScene(bench, { classSize: 0 });
     const page = await bench.pageOf(kim);
     // Stops the page from noticing the change by polling.

@@ -30,7 +30,7 @@ async function takeUp(page: Page, school: { id: string }): Promise<void> {
 }
 
 describe('what was typed', () => {
-  it('is still there after reload, back and forward', async () => {
+  it('is still there after Reload, Back, and Forward', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -112,7 +112,7 @@ describe('what was typed', () => {
     await next.close();
   });
 
-  it('gives way to another school that is chosen', async () => {
+  it('is replaced when another school is chosen', async () => {
     const { school, kim } = await savingScene(bench);
     const other = await makeSchool(bench.orm);
     const { user } = await makeCounselor(bench.orm, [school.id, other.id]);
@@ -130,8 +130,8 @@ describe('what was typed', () => {
   });
 });
 
-describe('a draft belongs to its user', () => {
-  it("and another user of the same browser can't see it", async () => {
+describe("a user's draft", () => {
+  it("isn't shown to another user of the same browser", async () => {
     const { school, kim } = await savingScene(bench);
     const { user: other } = await makeCounselor(bench.orm, [school.id]);
     const page = await bench.pageOf(kim);
@@ -155,7 +155,7 @@ describe('a draft belongs to its user', () => {
     bench.browser.takeComplaints();
   });
 
-  it('and is deleted at logout, in other tabs, too', async () => {
+  it('is deleted at logout, in other tabs, too', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -173,14 +173,14 @@ describe('a draft belongs to its user', () => {
   });
 });
 
-describe('a browser that keeps no storage', () => {
+describe('a browser without storage', () => {
   it.each([
     [
       'closed',
       `Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('closed', 'SecurityError'); } });`,
     ],
     ['full', `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };`],
-  ])('(%s) still allows corrections of a pending designation', async (_kind, script) => {
+  ])('(%s) still allows corrections to a pending designation', async (_kind, script) => {
     const { school, kim, storedSize } = await savingScene(bench, PENDING);
     const page = await bench.pageOf(kim);
     await page.addInitScript(script);

@@ -77,7 +77,7 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('are asked only about fields that both changed, with both values', async () => {
+  it('are asked only about fields that both changed, and see both values', async () => {
     const { school, kim, robin, storedStudents } = await savingScene(bench);
     const [kims, robins] = [await bench.pageOf(kim), await bench.pageOf(robin)];
     await bench.open(kims, 'students', school);
@@ -130,7 +130,7 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('learn why they are back on the agreement when the other has submitted', async () => {
+  it('see why they are back on the agreement when the other has submitted', async () => {
     const { school, kim, robin } = await savingScene(bench, { students: 2 });
     const robins = await bench.pageOf(robin);
     await bench.open(robins, 'students', school);
@@ -144,7 +144,7 @@ describe('two editors at once', () => {
     await expectNoAxeViolations(robins);
   });
 
-  it("may take the other's version, and be two tabs of one person", async () => {
+  it("can choose the other's version, and can be two tabs of one person", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const here = await bench.pageOf(kim);
     const there = await here.context().newPage();
@@ -211,7 +211,7 @@ describe('two editors at once', () => {
     expect(await page.getByRole('main').innerText()).toContain('Meanwhile.');
   });
 
-  it("do not hold each other up: Review and Continue go on, on one press, after a colleague's save", async () => {
+  it("don't block each other: Review and Continue work with one click after a colleague's save", async () => {
     const { school, kim, robin, storedStudents, commentElsewhere } = await savingScene(bench, {
       students: 2,
     });

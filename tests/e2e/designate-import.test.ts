@@ -232,8 +232,8 @@ describe('Import from CSV', () => {
   });
 });
 
-describe("what a school's columns mean", () => {
-  it("is visible to the school's staff, and only they can change it", async () => {
+describe("a school's column choices", () => {
+  it("are visible to the school's staff, and only they can change them", async () => {
     const mine = await openStudents(1);
     const theirs = await openStudents(1);
     const admin = await bench.pageOf(await makeAdmin(bench.orm));

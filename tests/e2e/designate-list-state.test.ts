@@ -186,7 +186,7 @@ describe('the focus', () => {
 });
 
 describe('a student who is moved', () => {
-  it('has the outcome with Undo in view, below the buttons', async () => {
+  it('shows the outcome with Undo in view, below the buttons', async () => {
     const { page } = await openStudentsStep(
       bench,
       { positions: 12, students: 12 },

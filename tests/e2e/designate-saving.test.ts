@@ -21,7 +21,7 @@ import {
 
 const bench = useDesignateApp();
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it('is saved automatically, except for unfinished values, and another device resumes it', async () => {
     const { school, kim, storedStudents, editors } = await savingScene(bench);
     const page = await bench.pageOf(kim);
@@ -68,7 +68,7 @@ describe('what is typed', () => {
     expect(await storedStudents()).toMatchObject(stored.map(({ id }) => ({ id })));
   });
 
-  it('may be half a date while the rest is saved', async () => {
+  it('can be half a date while the rest is saved', async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);
@@ -111,7 +111,7 @@ describe('what is typed', () => {
     expect(await editors()).toBe(0);
   });
 
-  it('leaves no editor behind when its last announcement is still on its way at logout', async () => {
+  it("isn't shown as being edited anymore when its last announcement is still in flight at logout", async () => {
     const { school, kim, editors } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     const { sent } = await holdAnnouncementUntilClosed(page);
@@ -122,7 +122,7 @@ describe('what is typed', () => {
     expect(await editors()).toBe(0);
   });
 
-  it("is saved before a logout that is pressed while the page's own tools are still on their way", async () => {
+  it("is saved before a logout that is pressed while the page's scripts are still loading", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     const toolsAsked = await delayDraftServices(page);
@@ -153,7 +153,7 @@ describe('what is typed', () => {
 });
 
 describe('without a connection', () => {
-  it('Back and typing lose nothing before the connection returns', async () => {
+  it('going back and typing lose nothing before the connection returns', async () => {
     const { school, kim, storedNames, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
@@ -186,7 +186,7 @@ describe('without a connection', () => {
     bench.browser.takeComplaints();
   });
 
-  it('to a session, the page shows a message and saves once the user signs in again', async () => {
+  it('the page of an expired session shows a message, and saves once the user signs in again', async () => {
     const { school, kim, storedNames } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     await bench.open(page, 'students', school);

@@ -78,7 +78,7 @@ describe('the bar below the list', () => {
 });
 
 describe('a tap on a phone', () => {
-  it('works at once, although leaving a corrected field removes the errors above the button', async () => {
+  it('works immediately, although leaving a corrected field removes the errors above the button', async () => {
     const { address, ...ann } = studentInput({ first: 'Ann' });
     const students = [{ ...ann, address: { ...address, zip5: '' } }, studentInput({ first: 'Bo' })];
     const phone = { viewport: VIEWPORTS.phone, hasTouch: true };

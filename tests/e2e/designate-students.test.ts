@@ -69,7 +69,7 @@ describe("a student's form", () => {
     await expect.poll(isCovered).toBe(false);
   });
 
-  it('warns of an unusual age and continues', async () => {
+  it('warns about an unusual age and continues', async () => {
     await enterStudent(page, 1, studentInput({ dateOfBirth: '2001-01-01' }));
     await page.getByText('Warning: age is more than 19 years old').waitFor();
     await (await field(1, 'Date of birth')).fill('2014-01-01');
@@ -80,7 +80,7 @@ describe("a student's form", () => {
     expect(await page.getByRole('main').innerText()).toContain('Warning: age is less than 16 years old');
   });
 
-  it('offers the states and territories, Alaska first chosen', async () => {
+  it('offers the states and territories, with Alaska selected', async () => {
     const state = await field(1, 'State');
     expect(await state.inputValue()).toBe('AK');
     expect(await state.locator('option').count()).toBe(63);

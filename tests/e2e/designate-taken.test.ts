@@ -43,7 +43,7 @@ function setStatus({ id }: MadeDesignation, status: DesignationStatus) {
 }
 
 describe('a designation that exists already', () => {
-  it('continues from the dashboard where the work stopped, or with the agreement at the name', async () => {
+  it("continues from the dashboard where the work stopped, or opens the agreement from the school's name", async () => {
     const { school, counselor } = await scene('STARTED');
     const page = await bench.pageOf(counselor);
     await page.goto('/');
@@ -78,7 +78,7 @@ describe('a designation that exists already', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('is loaded into the draft when it is pending and the question is answered with yes', async () => {
+  it('is loaded into the draft when it is pending and the user confirms', async () => {
     const { school, counselor, designation } = await scene('PENDING');
     const page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', school);
@@ -188,7 +188,7 @@ describe('a designation that exists already', () => {
   });
 });
 
-describe('guards by address', () => {
+describe("the guards of the steps' URLs", () => {
   it('redirect to the agreement without accepted terms, keeping school and year', async () => {
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor);
@@ -247,7 +247,7 @@ describe('guards by address', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it("tell an administrator that agreeing is the school's", async () => {
+  it('explain to an administrator that only the school can agree', async () => {
     const { school } = await scene('STARTED');
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     for (const step of ['agreement', 'method', 'students', 'review']) {

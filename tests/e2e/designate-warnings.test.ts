@@ -63,8 +63,8 @@ beforeEach(async () => {
 const slotTexts = (page: Page) => studentSlots(page).allInnerTexts();
 const mainText = (page: Page) => page.getByRole('main').innerText();
 
-describe('warnings that save a return', () => {
-  it('appear beside the students, follow each save, and prevent nothing', async () => {
+describe('warnings about a draft', () => {
+  it('appear next to the students, follow each save, and prevent nothing', async () => {
     const page = await bench.pageOf(counselor, { viewport: { width: 375, height: 740 } });
     await bench.open(page, 'students', school);
     const [first, second, third] = await slotTexts(page);

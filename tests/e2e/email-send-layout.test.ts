@@ -14,7 +14,7 @@ beforeAll(async () => {
   templateId = await makeTemplate(bench.orm, { name: 'Deadline', subject: 'S', body: 'Dear {{firstName}}' });
 });
 
-it('Send and the message are in view beside each other, and the recipients open below both', async () => {
+it('Send and the message are in view next to each other, and the recipients open below both', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm), { viewport: { width: 1440, height: 900 } });
   await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
   await untilAlive(page);

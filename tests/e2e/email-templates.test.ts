@@ -42,7 +42,7 @@ async function write(page: Page, text: string) {
 }
 
 describe('an email template', () => {
-  it('is named, edited beside its preview, fixed, saved, closed, and deleted', async () => {
+  it('is named, edited next to its preview, fixed, saved, closed, and deleted', async () => {
     const page = await bench.pageOf(admin);
     await page.goto('/emails');
     await untilAlive(page);

@@ -42,7 +42,7 @@ function expectOnlyEndedSession(): void {
 }
 
 describe('a form that is sent after the session ended', () => {
-  it.each(Object.entries(office))('has its text again after the sign-in: %s', async (_name, scene) => {
+  it.each(Object.entries(office))('has its text again after signing in: %s', async (_name, scene) => {
     const form: TypedForm = await scene(bench);
     const page = await sendWithoutSession(form);
     await expectNoAxeViolations(page);
@@ -59,7 +59,7 @@ describe('a form that is sent after the session ended', () => {
     expect(await (form.saved ?? form.typed)(page)).toBe(form.expected);
   });
 
-  it('shows nothing of it to another user', async () => {
+  it("isn't shown to another user", async () => {
     const form = await office.account(bench);
     const other = await makeAdmin(bench.orm, { firstName: 'Olive' });
     const page = await sendWithoutSession(form);
@@ -129,7 +129,7 @@ describe('a form that is sent after the session ended', () => {
     expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('401')]);
   });
 
-  it('keeps no list of students, however its address is written', async () => {
+  it("isn't stored if it has students, however its URL is written", async () => {
     const { school, counselor } = await bench.newSchool();
     const { id } = await makeDesignation(bench.orm, {
       highSchoolId: school.id,
@@ -153,7 +153,7 @@ describe('a form that is sent after the session ended', () => {
   });
 });
 
-describe('a logout beside a form that is not saved', () => {
+describe('a logout next to an unsaved form', () => {
   it.each(Object.entries(office))('asks for confirmation: %s', async (_name, scene) => {
     const form: TypedForm = await scene(bench);
     const page = await bench.pageOf(form.user);

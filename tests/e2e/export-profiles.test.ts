@@ -22,7 +22,7 @@ async function cellsOf(download: Download) {
 }
 
 describe('an export profile', () => {
-  it('is created with columns in an order of its own, used for a download, changed, and deleted', async () => {
+  it('is created with columns in a chosen order, used for a download, changed, and deleted', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     await untilAlive(page);

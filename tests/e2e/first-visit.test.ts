@@ -33,7 +33,7 @@ it('the login page and the code screen have the cursor in their field', async ()
 describe('the dashboard', () => {
   afterEach(() => setDueDate(null));
 
-  it('says what to have at hand until the first designation is started, and offers the due date', async () => {
+  it("says what you'll need until the first designation is started, and offers the due date", async () => {
     await setDueDate(new Date(Date.now() + 30 * 86_400_000));
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor, { viewport: VIEWPORTS.phone });

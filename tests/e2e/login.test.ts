@@ -142,7 +142,7 @@ describe('the code screen', () => {
 });
 
 describe('the link in the email', () => {
-  it('opens the screen of its code in any browser, keeps out of address and log, and signs in when all else is locked', async () => {
+  it("opens its code's screen in any browser, stays out of the URL and the log, and works when the address is locked", async () => {
     const { email } = await makeUser(bench.orm);
     const asking = await visitor();
     await requestCode(asking, email);
@@ -183,7 +183,7 @@ describe('the link in the email', () => {
     await later.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('opens the requested page in the browser that asked for the code', async () => {
+  it('opens the requested page in the browser that requested the code', async () => {
     const { email } = await makeUser(bench.orm);
     const page = await visitor();
     await page.goto('/manage');

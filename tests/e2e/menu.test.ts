@@ -20,7 +20,7 @@ beforeAll(async () => {
   await makeDelivery(orm, { status: 'AWAITING_APPROVAL' });
 });
 
-it('the menu says how many designations and emails wait, and stays in view on a long page', async () => {
+it('the menu says how many designations and emails are waiting, and stays in view on a long page', async () => {
   const page = await bench.pageOf(admin);
   await page.goto('/designations');
   await untilAlive(page);
@@ -37,7 +37,7 @@ it('the menu says how many designations and emails wait, and stays in view on a 
   expect(box === null ? Infinity : box.y + box.height).toBeLessThanOrEqual(400);
 });
 
-it("the user's menu opens by keyboard, closes with Escape, and leads to the account", async () => {
+it("the user's menu opens by keyboard, closes with Escape, and links to the account", async () => {
   const page = await bench.pageOf(admin);
   await page.goto('/about');
   await untilAlive(page);

@@ -110,7 +110,7 @@ it('without JavaScript and on a phone, the accounts merge the same way, and a ch
   expect(new URL(page.url()).pathname).toBe(`/users/${current.id}`);
 });
 
-it('an administrator always stays, and two administrators cannot be merged', async () => {
+it("an administrator's account is always kept, and two administrators can't be merged", async () => {
   const { current } = await twoAccounts();
   const page = await bench.pageOf(admin);
   await page.goto(`/users/${current.id}/merge?other=${admin.id}`);

@@ -132,7 +132,7 @@ describe('a school and the office', () => {
     );
   });
 
-  it('keep what they type while a message is sent and older ones are shown, and are asked before they lose it', async () => {
+  it("keep what they type while a message is sent and older ones are shown, and are asked before it's discarded", async () => {
     const ctx = makeCtx({ orm: bench.orm, actor: actorOf(admin), now: () => new Date() });
     for (let nth = 1; nth <= SCREEN_PAGE_SIZE; nth += 1) {
       ctx.em.create(DesignationMessageEntity, {

@@ -9,7 +9,7 @@ const bench = useDesignateApp();
 
 const stored = () => storedRows(bench.orm, NoticeEntity, ['kind', 'subject', 'isOn']);
 
-it('an automatic email is viewed, edited beside its preview, turned off, and reset; leaving with unsaved changes asks first', async () => {
+it('an automatic email is viewed, edited next to its preview, turned off, and reset; leaving with unsaved changes asks first', async () => {
   await bench.orm.em.fork().nativeDelete(NoticeEntity, {});
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails/notices');

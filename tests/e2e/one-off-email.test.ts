@@ -5,7 +5,7 @@ import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server
 
 const bench = useDesignateApp();
 
-it('one email is written without a template, sent, and found again under its delivery', async () => {
+it('a one-off email is written without a template, sent, and found again under its delivery', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails');
   await untilAlive(page);

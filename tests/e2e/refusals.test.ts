@@ -137,8 +137,8 @@ describe('a download of chosen designations that is refused', () => {
   });
 });
 
-describe('somebody whose session ran out', () => {
-  it.each(['/designations/download', '/designations/bulk'])('returns to the list from %s', async (path) => {
+describe('someone whose session has expired', () => {
+  it.each(['/designations/download', '/designations/bulk'])('goes back to the list from %s', async (path) => {
     const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
     const answer = await request.post(path, {
       form: seenOf(pending),
@@ -169,7 +169,7 @@ it('the school suggestions contain only schools that the user may know, or the e
   expect([refused.status(), await refused.json()]).toMatchObject([400, { statusCode: 400 }]);
 });
 
-describe('a link from elsewhere that does more than show a page', () => {
+describe('a link from another site that does more than show a page', () => {
   it('asks first, and downloads or logs out only after confirmation', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/api/designations/download/${pending.id}`);

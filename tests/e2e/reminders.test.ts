@@ -116,7 +116,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await history.getByText('Reminder removed').waitFor();
 });
 
-it("shows beside a reminder why its email can't be sent", async () => {
+it("shows next to a reminder why its email can't be sent", async () => {
   await em().nativeDelete(ReminderRuleEntity, {});
   const templateId = await makeTemplate(bench.orm, { name: 'Emptied', body: '' });
   await makeRule(bench.orm, {

@@ -18,7 +18,7 @@ async function report(email: string, reason: string): Promise<void> {
   expect(answer.status).toBe(204);
 }
 
-it('an address that bounced is reported, found, warned of beside its user, and cleared', async () => {
+it('an address that bounced is reported, found, marked next to its user, and cleared', async () => {
   await bench.orm.em.fork().nativeDelete(BouncedAddressEntity, {});
   const { school, counselor } = await bench.newSchool();
   const page = await bench.pageOf(await makeAdmin(bench.orm));

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('what staff see of a designation', () => {
-  it('is everything, read-only, with the way to edit while it may be edited', async () => {
+  it('is everything, read-only, with a link to edit while it can be edited', async () => {
     const page = await bench.pageOf(counselor);
     await page.goto(`/designations/${pending.id}`);
     const [student] = pending.students;
@@ -99,8 +99,8 @@ describe('what staff see of a designation', () => {
   });
 });
 
-describe('screens that are not theirs', () => {
-  it('return 403 to staff with a sentence and a link to the dashboard', async () => {
+describe('screens that users may not open', () => {
+  it('return 403 to staff with a message and a link to the dashboard', async () => {
     const page = await bench.pageOf(counselor);
     const answer = await page.goto(`/designations/${pending.id}/edit/students`);
     expect(answer?.status()).toBe(403);

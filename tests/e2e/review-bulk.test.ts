@@ -15,7 +15,7 @@ beforeAll(async () => {
   admin = await makeAdmin(bench.orm);
 });
 
-describe('approving many', () => {
+describe('approving many designations', () => {
   it('confirms what will change, applies it, and reports the result, by keyboard', async () => {
     const { year, counselors } = await yearOf(bench, {
       Aspen: {},
@@ -174,7 +174,7 @@ describe('approving many', () => {
   });
 });
 
-describe('returning many', () => {
+describe('returning many designations', () => {
   it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     'requires a reason and a note, keeps the selection, and skips designations that changed ($javaScriptEnabled)',
     async (options) => {
@@ -235,7 +235,7 @@ it('a bulk decision is accessible and fits on a phone, light and dark, at every 
   }
 });
 
-describe("the page aboutcounted(chosen.length, 'selected designation'", () => {
+describe('the page of selected designations', () => {
   it('keeps selection and result after a reload, only for its user', async () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
     const page = await bench.pageOf(admin);

@@ -138,7 +138,7 @@ describe('the decision', () => {
     },
   );
 
-  it("starts afresh after a resubmission: the return's reasons do not travel with the approval", async () => {
+  it("starts over after a resubmission: the return's reasons don't appear in the approval", async () => {
     await patchAs(bench, actorOf(admin), {
       id: designation.id,
       status: 'RETURNED',

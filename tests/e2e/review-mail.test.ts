@@ -55,7 +55,7 @@ function sentText(mail: string): string {
   return mail.slice(mail.indexOf('\n\n') + 2, mail.indexOf('\n\nView the designation:'));
 }
 
-describe('the mail beside the decision', () => {
+describe('the email next to the decision', () => {
   it.each([{ who: 'a desktop' }, { who: 'a phone', ...PHONE }])(
     'follows the decision until it is edited, and is sent as edited, on $who',
     async ({ who: _who, ...options }) => {
@@ -131,7 +131,7 @@ describe('the mail beside the decision', () => {
     expect(await bench.orm.em.fork().count(OutboxMailEntity, { toAddress: counselor.email })).toBe(0);
   });
 
-  it('shows when no one will get it', async () => {
+  it('says when no one will receive it', async () => {
     designation = await pending(false);
     const page = await bench.pageOf(admin);
     await page.goto(path());

@@ -81,7 +81,7 @@ describe('reviewing', () => {
     expect(new Set(await statuses())).toEqual(new Set(['APPROVED']));
   });
 
-  it('returns a designation from the list with 5 clicks, and goes on to the next', async () => {
+  it('returns a designation from the list with 5 clicks, and continues with the next', async () => {
     await pending(2);
     const page = await bench.pageOf(admin);
     const { click, count } = clicker();
@@ -178,7 +178,7 @@ describe('the keyboard shortcuts', () => {
     expect(await statuses()).toEqual(['APPROVED', 'PENDING', 'PENDING']);
   });
 
-  it('are listed in a dialog, during which they do nothing, and can be turned off for good', async () => {
+  it("are listed in a dialog, do nothing while it's open, and can be turned off permanently", async () => {
     await pending(1);
     const page = await bench.pageOf(admin);
     await page.goto('/designations/review');
@@ -231,7 +231,7 @@ describe('colleagues who review the same designation', () => {
     expect(await theirs.getByText('is reviewing this.').count()).toBe(0);
   });
 
-  it('get no report of a page that was left before it was announced', async () => {
+  it("don't see a page that was left before it was announced", async () => {
     await pending(1);
     const page = await bench.pageOf(admin);
     await page.addInitScript('window.requestIdleCallback = () => 0');

@@ -93,7 +93,7 @@ const rowsOf = (page: Page, panel: string) =>
       rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)),
     );
 
-describe('a returned designation that comes back', () => {
+describe('a returned designation that is resubmitted', () => {
   it('shows changes field by field, only to reviewers', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(pathOf(0));

@@ -155,7 +155,7 @@ describe("the administrator's edit of students", () => {
     bench.browser.takeComplaints();
   });
 
-  it('can be cancelled', async () => {
+  it('can be canceled', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await (await field(page, 1, 'first')).fill('Nobody');

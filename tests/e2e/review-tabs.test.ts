@@ -47,7 +47,7 @@ describe('the tabs and the search field of the list', () => {
     },
   );
 
-  it('show every year in one click, which lasts until the list is opened anew', async () => {
+  it('show every year in one click, until the list is opened again', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
     await untilAlive(page);

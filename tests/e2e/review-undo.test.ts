@@ -119,7 +119,7 @@ describe('a bulk decision', () => {
 });
 
 describe('the time to undo', () => {
-  it('ends on the page, too, without losing the focus', async () => {
+  it('ends on the open page, too, without moving the focus', async () => {
     const { year } = await yearOf(bench, { Aspen: {} });
     const page = await bench.pageOf(admin);
     await page.clock.install();

@@ -52,7 +52,7 @@ describe('a saved view', () => {
     },
   );
 
-  it('that has a used name is refused with what was typed, and saved under another', async () => {
+  it('is refused under a used name, keeps what was typed, and is saved under another name', async () => {
     const admin = await makeAdmin(bench.orm);
     await makeSavedView(bench.orm, { userId: admin.id, query: 'status=RETURNED' });
     const page = await bench.pageOf(admin, { viewport: VIEWPORTS.phone });

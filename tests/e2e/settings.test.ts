@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('the settings are changed with errors at their fields, and the page shows them at once', async () => {
+it('the settings are changed with errors at their fields, and the page shows the changes immediately', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/');
   await untilAlive(page);

@@ -91,7 +91,7 @@ describe('users', () => {
     expect(new URL(plain.url()).search).toBe(`?highSchools=${aurora.id}`);
   });
 
-  it('are changed, signed out and deleted on their page, and colleagues only look', async () => {
+  it('are changed, signed out, and deleted on their page, which colleagues can only view', async () => {
     const { user: colleague } = await makeCounselor(bench.orm, [aurora.id]);
     const looking = await bench.pageOf(colleague);
     await looking.goto(`/users/${cora.id}`);
@@ -141,7 +141,7 @@ describe('users', () => {
     expect(await flagsOf(cora)).toEqual([{ flags: ['ADMIN'] }]);
   });
 
-  it('are confirmed before their flag deletes them, like with the button', async () => {
+  it('are deleted by their flag only after confirmation, as with the button', async () => {
     const page = await bench.pageOf(admin);
     const { user } = await makeCounselor(bench.orm, [aurora.id], { firstName: 'Flo', lastName: 'Flag' });
     const answer = await page.goto(`/users/${user.id}`);
@@ -167,7 +167,7 @@ describe('users', () => {
 });
 
 describe('pending invites', () => {
-  it('are made, sent again and removed', async () => {
+  it('are created, resent, and removed', async () => {
     await makeInvite(bench.orm, { email: 'b@x.example.org', schools: [{ highSchoolId: aurora.id }] });
     const page = await bench.pageOf(admin);
     await page.goto('/invites');
@@ -207,7 +207,7 @@ describe('pending invites', () => {
   });
 });
 
-it("staff get a sentence and the way to the dashboard instead of the administrators' screens", async () => {
+it("staff get a message and a link to the dashboard instead of the administrators' screens", async () => {
   const { user } = await makeCounselor(bench.orm, [aurora.id]);
   const page = await bench.pageOf(user);
   for (const path of ['/users', '/invites']) {

@@ -37,7 +37,7 @@ async function typeTime(page: Page, field: Locator, keys: string) {
 }
 
 describe('academic years', () => {
-  it('are added, dated, extended, rolled over and taken back by keyboard', async () => {
+  it('are added, dated, extended, rolled over, and rolled back by keyboard', async () => {
     const page = await bench.pageOf(admin);
     await page.goto('/years');
     await untilAlive(page);

@@ -11,7 +11,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\bprogrammes?\b/i, 'program'],
   [/\b(a|the|this|each|one|no|that|another) sendings?\b|\bsendings\b/i, 'delivery'],
   [/\bplease confirm\b/i, 'a title that names the act'],
-  [/\bsomebody\b/i, 'someone'],
+  [/(?<!`)\b(some|any|every|no)body\b/i, 'someone, anyone, everyone, no one'],
   [/\bno longer valid\b/i, 'expired'],
   [/\b(is|was|are|were) not right\b/i, 'incorrect'],
   [/\bsilent schools?\b/i, 'outstanding schools'],
@@ -22,6 +22,24 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\b(stands|holds) (as|in|on|here|there)\b/i, 'is, has'],
   [/\bnothing was looked at\b|\bwhat would be done\b/i, 'what will happen'],
   [/\bgets? (a|the|no) mail\b/i, 'gets an email'],
+  [/\bnot given\b/i, 'not provided'],
+  [/\bshortcut keys?\b/i, 'keyboard shortcut'],
+  [/\bpostal address(es)?\b/i, 'mailing address'],
+  [/\bin (your|their|this person's) name\b/i, 'on your behalf'],
+  [/\b(right|wrong) codes?\b/i, 'correct, incorrect'],
+  [/\bcan not\b/i, "can't"],
+  [/\bstays? as (it|they) (is|are)\b/i, "doesn't change"],
+  [/\bworking at once\b/i, 'immediately'],
+  [/\bas fast at any depth\b|\bthe hard way\b|\bbroke off\b|\bmuch else\b/i, 'what happens'],
+  [/(^|[.:;] )so (do|does|did|is|are) (a|an|the)\b/i, 'a sentence of its own'],
+  [/\bautumn\b/i, 'fall'],
+  [
+    /\b(colour|behaviour|favour|honour|labour|neighbour)|\b\w*(organis|recognis|authoris|customis)\w*/i,
+    'American spelling',
+  ],
+  [/\bcounsellors?\b|\b(label|model|travel)l(ed|ing)\b|\blicence\b|\bcentre\b/i, 'American spelling'],
+  [/\b(whilst|amongst|towards|hereby|thereof)\b/i, 'while, among, toward'],
+  [/\p{L}’\p{L}/u, "a straight apostrophe, like in can't"],
   [/^OK$/, 'a button that names the act'],
 ];
 
@@ -63,9 +81,24 @@ describe('the texts that people read', () => {
     expect(found).toEqual([]);
   });
 
+  it('use no banned words in the names of tests', () => {
+    const files = filesIn('tests', /\.test\.tsx?$/);
+    expect(files.length).toBeGreaterThan(300);
+    const found = files.flatMap((file) =>
+      titlesOf(file).flatMap(({ line, text }) => problems(`${file}:${line}`, text)),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('are reported if they contain a banned word', () => {
     for (const text of [
       'Somebody gets the mail.',
+      'Nobody signed in.',
+      'Not given',
+      'Scripts act in your name.',
+      'It ends. So does the session.',
+      'The office’s notes',
+      'Enter the right code.',
       'This sending is over.',
       'Please confirm',
       'The address came back.',
@@ -93,20 +126,38 @@ function problems(where: string, text: string): string[] {
   return BANNED.flatMap(([word, instead]) => (word.test(text) ? [`${where} “${text}”: say ${instead}`] : []));
 }
 
+/** The names of a file's tests and `describe` blocks. */
+function titlesOf(file: string): { line: number; text: string }[] {
+  const source = parsed(file);
+  const titles: { line: number; text: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && /^(it|test|describe)\b/.test(node.expression.getText(source))) {
+      const [title] = node.arguments;
+      const text = title === undefined ? undefined : textOf(title);
+      if (text !== undefined) titles.push({ line: lineOf(source, node), text });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return titles;
+}
+
+const lineOf = (source: ts.SourceFile, node: ts.Node) =>
+  source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+
+function parsed(file: string): ts.SourceFile {
+  return ts.createSourceFile(file, readFileSync(path.join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
+}
+
 /** The source's texts: strings, templates, and JSX of several words or of one capitalized word. */
 function textsOf(file: string): { line: number; text: string }[] {
-  const source = ts.createSourceFile(
-    file,
-    readFileSync(path.join(ROOT, file), 'utf8'),
-    ts.ScriptTarget.Latest,
-    true,
-  );
+  const source = parsed(file);
   const texts: { line: number; text: string }[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return;
     const text = textOf(node)?.replace(/\s+/g, ' ').trim();
     if (text !== undefined && / |^[A-Z]/.test(text) && !isSql(text, file) && !isNameList(text)) {
-      texts.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, text });
+      texts.push({ line: lineOf(source, node), text });
     }
     ts.forEachChild(node, visit);
   };

@@ -89,7 +89,7 @@ export async function tokensRevoke(
     const id = parseId(reference);
     const { isDone } = await applyChange(context, options, ctx, {
       make: (tx) => revokeAccessToken(tx, id),
-      question: () => 'Revoke this access token? Scripts that use it will stop working at once.',
+      question: () => 'Revoke this access token? Scripts that use it will stop working immediately.',
     });
     context.say(`${isDone ? 'Revoked' : 'Would revoke'} the access token.`);
     return EXIT.done;

@@ -34,11 +34,11 @@ describe('how long until something is due, in Alaska', () => {
     ['spring, the whole short day', '2026-03-08T09:00:00.000Z', '2026-03-09T07:59:59.999Z', 0],
     ['spring, over the short day', '2026-03-07T09:00:00.000Z', '2026-03-09T08:00:00.000Z', 2],
     // It ends at 2 AM on November 1, so that day has 25 hours.
-    ['autumn, the whole long day', '2026-11-01T08:00:00.000Z', '2026-11-02T08:59:59.999Z', 0],
-    ['autumn, the day after the long one', '2026-11-01T08:00:00.000Z', '2026-11-02T09:00:00.000Z', 1],
-    ['autumn, back over the long day', '2026-11-02T09:00:00.000Z', '2026-10-31T08:00:00.000Z', -2],
+    ['fall, the whole long day', '2026-11-01T08:00:00.000Z', '2026-11-02T08:59:59.999Z', 0],
+    ['fall, the day after the long one', '2026-11-01T08:00:00.000Z', '2026-11-02T09:00:00.000Z', 1],
+    ['fall, back over the long day', '2026-11-02T09:00:00.000Z', '2026-10-31T08:00:00.000Z', -2],
     ['a year with a day more', '2028-02-28T12:00:00.000Z', '2028-03-01T12:00:00.000Z', 2],
-    ['the turn of the year', '2027-01-01T08:59:59.999Z', '2027-01-01T09:00:00.000Z', 1],
+    ['New Year', '2027-01-01T08:59:59.999Z', '2027-01-01T09:00:00.000Z', 1],
   ])('%s', (_when, from, to, days) => {
     expect(calendarDaysBetween(from, to, ALASKA)).toBe(days);
     expect(calendarDaysBetween(to, from, ALASKA)).toBe(days === 0 ? 0 : -days);

@@ -39,11 +39,11 @@ describe('SESSION_SECRET in production', () => {
   it.each([
     ['one repeated character', 'x'.repeat(64)],
     ['few different characters', 'abcabba'.repeat(6)],
-    ['one piece over and over', 'password1'.repeat(5)],
-    ['one piece over and over, cut short', 'correcthorse'.repeat(3).slice(0, 33)],
-    ['characters in their order', 'abcdefghijklmnopqrstuvwxyz0123456789'],
+    ['one repeated piece', 'password1'.repeat(5)],
+    ['one repeated piece, cut short', 'correcthorse'.repeat(3).slice(0, 33)],
+    ['consecutive characters', 'abcdefghijklmnopqrstuvwxyz0123456789'],
     ['characters in reverse order', '9876543210zyxwvutsrqponmlkjihgfedcba'],
-    ['a trivial one beside a good one', `4f1c9a7be0d25386b1f0c4d7e9a83265, ${'0'.repeat(32)}`],
+    ['a trivial one next to a good one', `4f1c9a7be0d25386b1f0c4d7e9a83265, ${'0'.repeat(32)}`],
   ])('is refused if it is %s', (_what, secret) => {
     expect(errorsOf({ SESSION_SECRET: secret }, 'SESSION_SECRET')).toEqual([
       'is too easy to guess: use random characters',

@@ -98,7 +98,7 @@ describe.each([
 
   it.each([
     ['nothing at all', '', 'The file is empty.'],
-    ['nothing but blanks', '\n , \n\n', 'The file is empty.'],
+    ['nothing but spaces', '\n , \n\n', 'The file is empty.'],
     ['more than 5 MB', `${CSV_HEADER}\n${'x'.repeat(5 * 1024 * 1024)}`, 'The file is larger than 5 MB.'],
     [
       'more rows than any list needs',

@@ -7,8 +7,8 @@ export function AccessTokensLink({ to, isSelf }: { readonly to: string; readonly
     <Panel title="Access tokens">
       <p>
         {isSelf
-          ? 'For scripts and other systems that use the REST API in your name.'
-          : 'Scripts and other systems use the REST API with these in the name of this person.'}
+          ? 'For scripts and other systems that use the REST API on your behalf.'
+          : "Scripts and other systems use these to call the REST API on this person's behalf."}
       </p>
       <ButtonLink to={to} size="sm">
         Manage access tokens

@@ -62,7 +62,7 @@ export function AccessTokensPanel({ tokens, refusal }: AccessTokensPanelProps) {
                   aria-label={`Revoke ${name}`}
                   question={{
                     title: 'Revoke this access token?',
-                    message: `Scripts that use “${name}” will stop working at once.`,
+                    message: `Scripts that use “${name}” will stop working immediately.`,
                     confirmLabel: 'Revoke access token',
                   }}
                 >

@@ -261,13 +261,13 @@ describe('the downloads under GET designations/download…', () => {
   });
 
   it.each([
-    ['one of our pages, says the browser', { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }],
+    ['one of our pages, according to the browser', { Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' }],
     [
-      'one of our pages, says an older browser',
+      'one of our pages, according to an older browser',
       { Accept: 'text/html', Referer: 'http://localhost:3000/designations' },
     ],
     ['a script with a session', { Accept: '*/*' }],
-    ['a script that says nothing', {}],
+    ['a script without such headers', {}],
   ])("don't ask first if the request is from %s", async (_who, headers: Readonly<Record<string, string>>) => {
     const answer = await scene.admin.get(paths.one, headers);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);

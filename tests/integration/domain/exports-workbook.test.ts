@@ -148,7 +148,7 @@ describe('an export with a profile', () => {
     ]);
   });
 
-  it("without students' columns has a row for each designation, discloses nobody, and marks", async () => {
+  it("without students' columns has a row for each designation, marks them, and discloses no one", async () => {
     await scene.designate(scene.aurora, { students: 3 });
     await scene.designate(scene.borealis, { students: 1 });
     await makeExportProfile(orm, { columns: ['school name', 'status'] });

@@ -93,7 +93,7 @@ describe('the PDF of a designation', () => {
     expect(await purposes()).toEqual([]);
   });
 
-  it('leads to the login page and then to the printable copy if nobody is signed in', async () => {
+  it('redirects to the login page and then to the printable copy if no one is signed in', async () => {
     const answer = await screens.withCookie(null).get(pdf, PAGE);
     expect(answer.status).toBe(302);
     expect(decodeURIComponent(answer.headers.get('Location') ?? '')).toContain(

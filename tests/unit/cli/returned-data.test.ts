@@ -5,11 +5,11 @@ const NO_TEXTS = { messages: 0, notes: 0, internalNotes: 0, versions: 0 };
 const student = { year: 2017, designation: 'd', student: 's' };
 
 describe('the sentence about purged data that a restore brought back', () => {
-  it('is missing if nothing came back', () => {
+  it('is missing if the restore brought back nothing', () => {
     expect(returnedSentence([], [{ year: 2017, ...NO_TEXTS }], 2026)).toBeNull();
   });
 
-  it('counts what came back, and purges from the newest year that has any of it', () => {
+  it('counts what the restore brought back, and purges from the newest year that has any of it', () => {
     const texts = [
       { year: 2016, messages: 2, notes: 1, internalNotes: 3, versions: 0 },
       { year: 2018, ...NO_TEXTS },

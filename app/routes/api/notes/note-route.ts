@@ -5,7 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   DELETE: endpoint({
-    operation: { id: 'deleteNote', summary: 'Delete an internal note of your own' },
+    operation: { id: 'deleteNote', summary: 'Delete one of your internal notes' },
     ability: 'note.manage',
     params: IdParamsSchema,
     status: 204,

@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: {
       id: 'revokeAccessToken',
       summary: 'Revoke an access token',
-      description: 'It stops working at once. Requires a session.',
+      description: 'It stops working immediately. Requires a session.',
     },
     ability: 'token.revoke',
     scope: null,

@@ -39,7 +39,7 @@ export default function AccessTokens() {
     <>
       <PageHeader
         title="Access tokens"
-        subtitle="For scripts and other systems that use the REST API in your name"
+        subtitle="For scripts and other systems that use the REST API on your behalf"
         back={{ to: '/account', label: 'Account Settings' }}
       />
       <FlashRegion messages={flash} />
@@ -47,7 +47,7 @@ export default function AccessTokens() {
         {created === undefined ? null : (
           <FocusHere key={created.secret}>
             <Banner tone="success" title={`Copy the access token “${created.name}” now`}>
-              <p>You won&apos;t see it again. Whoever has it can act in your name.</p>
+              <p>You won&apos;t see it again. Anyone who has it can act on your behalf.</p>
               <pre
                 className="code-sample mb-0 text-pre-line text-break"
                 tabIndex={0}

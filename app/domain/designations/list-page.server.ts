@@ -75,8 +75,8 @@ function assertKnown(address: DesignationListAddress, { highSchool, cursor }: Li
 }
 
 const BOUNDS = [
-  ['afterDate', 'beforeDate', "'Updated from' can't be later than 'Updated to'."],
-  ['downloadAfterDate', 'downloadBeforeDate', "'Downloaded from' can't be later than 'Downloaded to'."],
+  ['afterDate', 'beforeDate', DESIGNATION_MESSAGES.updatedBounds],
+  ['downloadAfterDate', 'downloadBeforeDate', DESIGNATION_MESSAGES.downloadedBounds],
 ] as const satisfies (readonly [keyof DesignationFilter, keyof DesignationFilter, string])[];
 
 /** Compares days with days and times with times; the query handles mixed bounds. */

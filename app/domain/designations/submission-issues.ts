@@ -1,4 +1,4 @@
-import { counted } from '#app/lib/text/counted.ts';
+import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
@@ -49,11 +49,10 @@ export function commentIssues(
 function numberIssues(classSize: number, listed: number): Issue[] {
   const expected = designationSize(classSize);
   if (listed === expected) return [];
-  const students = counted(expected, 'student');
   return [
     {
       path: ['students'],
-      message: `A class of ${classSize} needs exactly ${students}; this list has ${listed}.`,
+      message: DESIGNATION_MESSAGES.numberOfStudents(classSize, expected, listed),
     },
   ];
 }

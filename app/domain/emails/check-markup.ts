@@ -8,6 +8,7 @@ import type {
 } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
+import { MARKUP_MESSAGES, STYLE_MESSAGES } from '#app/lib/messages/markup-messages.ts';
 import { addressesIn, linkError } from './mail-addresses.ts';
 import { meaningOfAttribute, referenceError } from './mail-references.ts';
 import { styleError } from './style-errors.ts';
@@ -20,11 +21,7 @@ export interface TemplateProblem {
 
 const ALLOWED =
   /^(?:mjml|mj-[a-z-]+|a|abbr|address|article|aside|b|big|bdi|bdo|blockquote|body|br|caption|center|cite|code|col|colgroup|dd|del|dfn|div|dl|dt|em|figcaption|figure|font|footer|h[1-6]|head|header|hr|html|i|img|input|ins|kbd|label|li|main|mark|meta|nav|noscript|ol|p|pre|q|s|samp|section|small|span|strike|strong|style|sub|sup|table|tbody|td|tfoot|th|thead|time|title|tr|tt|u|ul|var|wbr|xml|[vow]:[a-z]+)$/;
-const REFUSED: Readonly<Record<string, string>> = {
-  'mj-include': "mj-include can't be used. Put the content here.",
-  'mj-font': "mj-font can't be used. Emails use fonts that recipients already have.",
-  'mj-html-attributes': "mj-html-attributes can't be used.",
-};
+const REFUSED = ['mj-include', 'mj-font', 'mj-html-attributes'] as const;
 const HTTP_EQUIV = ['x-ua-compatible', 'content-type'];
 const FIELD = /\{\{[^{}]*\}\}/;
 const QUOTED_MAX = 30;
@@ -82,9 +79,9 @@ function errorsOf(looked: Looked, token: MarkupToken): MarkupError[] {
 }
 
 function addressErrors(text: string, { at, end }: MarkupToken): MarkupError[] {
-  const words = text.slice(at, end);
-  if (!words.includes('{{')) return [];
-  return addressesIn(decodeHTML(words)).flatMap(({ address }) => {
+  const content = text.slice(at, end);
+  if (!content.includes('{{')) return [];
+  return addressesIn(decodeHTML(content)).flatMap(({ address }) => {
     const error = linkError(address);
     return error === null ? [] : [{ at, message: `${address}: ${error}` }];
   });
@@ -101,13 +98,13 @@ function styleErrors(
 
 function fieldError(css: string): MarkupError | null {
   const at = css.search(FIELD);
-  return at < 0 ? null : { at, message: "Merge fields can't be used in styles." };
+  return at < 0 ? null : { at, message: STYLE_MESSAGES.field };
 }
 
 function tagErrors({ known }: Looked, tag: MarkupToken & { kind: 'open' }): MarkupError[] {
-  const refused =
-    REFUSED[tag.name] ?? (ALLOWED.test(tag.name) ? null : `<${tag.name}> can't be used in an email.`);
-  if (refused !== null) return [{ at: tag.at, message: refused }];
+  const refused = REFUSED.find((name) => name === tag.name);
+  if (refused !== undefined) return [{ at: tag.at, message: MARKUP_MESSAGES[refused] }];
+  if (!ALLOWED.test(tag.name)) return [{ at: tag.at, message: MARKUP_MESSAGES.tagNotAllowed(tag.name) }];
   return tag.attributes.flatMap((attribute) => {
     const key = `${attribute.isQuoted ? '"' : ''}${attribute.name}=${attribute.value ?? ''}`;
     let message = known.get(key);
@@ -119,11 +116,11 @@ function tagErrors({ known }: Looked, tag: MarkupToken & { kind: 'open' }): Mark
 function attributeError({ name, value: written, isQuoted }: MarkupAttribute): string | null {
   const value = written ?? '';
   if (name === 'http-equiv' && !HTTP_EQUIV.includes(decodeHTMLAttribute(value).toLowerCase()))
-    return "http-equiv can't be used in an email.";
+    return MARKUP_MESSAGES.httpEquiv;
   const meaning = meaningOfAttribute(name);
   if (FIELD.test(value)) {
-    if (!isQuoted) return `${name}: put quotation marks around the value.`;
-    if (meaning === 'plain' || meaning === 'style') return `${name}: merge fields can't be used here.`;
+    if (!isQuoted) return MARKUP_MESSAGES.unquoted(name);
+    if (meaning === 'plain' || meaning === 'style') return MARKUP_MESSAGES.fieldNotAllowed(name);
   }
   if (name === 'xmlns' || name.startsWith('xmlns:')) return null;
   const error = referenceError(meaning, name, value);
@@ -134,15 +131,15 @@ function unclear(text: string, at: number, why: Unclear): string {
   const tag = `“${text.slice(at, at + QUOTED_MAX).split('\n', 1)[0] ?? ''}”`;
   switch (why) {
     case 'reading':
-      return `${tag} can't be read. Is it complete? To show a <, write &lt;.`;
+      return MARKUP_MESSAGES.unreadable(tag);
     case 'comment':
-      return `${tag} can't be read: a comment begins with <!--, ends with the next -->, and contains neither <!-- nor --!>.`;
+      return MARKUP_MESSAGES.unreadableComment(tag);
     case 'field':
-      return `${tag}: a merge field can't replace a tag, an attribute, or the end of a comment.`;
+      return MARKUP_MESSAGES.fieldInMarkup(tag);
     case 'twice':
-      return `${tag} has the same attribute twice.`;
+      return MARKUP_MESSAGES.attributeTwice(tag);
     case 'many':
-      return `${tag} has more than ${ATTRIBUTES_MAX} attributes.`;
+      return MARKUP_MESSAGES.tooManyAttributes(tag, ATTRIBUTES_MAX);
   }
 }
 
@@ -151,7 +148,7 @@ export function fieldProblems(text: string, known: readonly string[]): TemplateP
     .slice(0, PROBLEMS_MAX)
     .map(({ name, line }) => ({
       line,
-      message: `{{${name}}} isn't a merge field. Use one of these: ${known.map((field) => `{{${field}}}`).join(', ')}.`,
+      message: MARKUP_MESSAGES.unknownField(name, known.map((field) => `{{${field}}}`).join(', ')),
     }));
   return [...unknown, ...unclosedBraces(text).slice(0, PROBLEMS_MAX)].sort(
     (one, other) => one.line - other.line,
@@ -163,9 +160,7 @@ function unclosedBraces(text: string): TemplateProblem[] {
   return rest
     .split('\n')
     .flatMap((line, index) =>
-      line.includes('{{')
-        ? [{ line: index + 1, message: "A merge field begins with {{ here but doesn't end with }}." }]
-        : [],
+      line.includes('{{') ? [{ line: index + 1, message: MARKUP_MESSAGES.fieldNotClosed }] : [],
     );
 }
 

@@ -1,3 +1,5 @@
+import { ADDRESS_MESSAGES } from '#app/lib/messages/markup-messages.ts';
+
 /** Requires a complete host before the first merge field, so that a value can't change the host. */
 const HOST = String.raw`[^\s/?#\\{}&@]+(?=[/?#]|$)`;
 const LINK = new RegExp(String.raw`^(?:$|#|mailto:|tel:|https?:\/\/${HOST}|\{\{\s*appUrl\s*\}\}(?=[/?#]|$))`);
@@ -8,15 +10,12 @@ const SPACE = 0x20;
 const PERSONAL_FIELD = /\{\{(?!\s*(?:appUrl|year)\s*\}\})/;
 const BEGINNING = /^(?:https?:\/\/[^/?#]*|[^:/?#]*:?)/i;
 
-export const FIELD_IN_HOST =
-  'put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
-
 /** Returns the error of a decoded link, or null. Merge fields are allowed in and after its path. */
 export function linkError(address: string): string | null {
   const link = trimmed(address);
   if (LINK.test(withSmallScheme(link))) return null;
-  if (BEGINNING.exec(link)?.[0].includes('{{') === true) return FIELD_IN_HOST;
-  return 'a link must begin with https://, http://, mailto:, tel:, or {{appUrl}}.';
+  if (BEGINNING.exec(link)?.[0].includes('{{') === true) return ADDRESS_MESSAGES.fieldInHost;
+  return ADDRESS_MESSAGES.link;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { decodeHTMLAttribute } from 'entities';
-import { FIELD_IN_HOST, isImageAddress, linkError } from './mail-addresses.ts';
+import { ADDRESS_MESSAGES } from '#app/lib/messages/markup-messages.ts';
+import { isImageAddress, linkError } from './mail-addresses.ts';
 import { styleError, styleValueError } from './style-errors.ts';
 
-export type AttributeMeaning = 'link' | 'image' | 'style' | 'words' | 'plain' | 'forbidden';
+export type AttributeMeaning = 'link' | 'image' | 'style' | 'text' | 'plain' | 'forbidden';
 
 const LINKS = ['href', 'base-url'];
 const IMAGES = /^(?:src|srcset|background|poster|.+-(?:url|src|icon)|.+:(?:src|href))$/;
-const WORDS = /^(?:alt|title|content|summary|placeholder|value|label|abbr|aria-label|aria-description)$/;
+const TEXTS = /^(?:alt|title|content|summary|placeholder|value|label|abbr|aria-label|aria-description)$/;
 const FORBIDDEN =
   /^(?:on.+|srcdoc|action|formaction|ping|data|codebase|classid|manifest|path|cite|longdesc|xlink:href|profile|dynsrc|lowsrc)$/;
 
@@ -15,7 +16,7 @@ export function meaningOfAttribute(name: string): AttributeMeaning {
   if (LINKS.includes(name)) return 'link';
   if (IMAGES.test(name)) return 'image';
   if (name === 'style') return 'style';
-  return WORDS.test(name) ? 'words' : 'plain';
+  return TEXTS.test(name) ? 'text' : 'plain';
 }
 
 const OTHER_SCHEME = /^(?:javascript|vbscript|file|data|ftp|blob|about|http|https):|^\/\/|^\\/;
@@ -24,19 +25,19 @@ const OTHER_SCHEME = /^(?:javascript|vbscript|file|data|ftp|blob|about|http|http
 export function referenceError(meaning: AttributeMeaning, name: string, written: string): string | null {
   const value = decodeHTMLAttribute(written);
   switch (meaning) {
-    case 'words':
+    case 'text':
       return null;
     case 'link':
       return linkError(value);
     case 'image':
       return imageError(name === 'srcset' ? value.split(',') : [value]);
     case 'forbidden':
-      return "this attribute can't be used in an email.";
+      return ADDRESS_MESSAGES.attributeNotAllowed;
     case 'style':
       return styleError(value)?.message ?? null;
     case 'plain':
       return OTHER_SCHEME.test(displayed(value))
-        ? "URLs can't be used here."
+        ? ADDRESS_MESSAGES.noUrl
         : (styleValueError(value)?.message ?? null);
   }
 }
@@ -44,9 +45,7 @@ export function referenceError(meaning: AttributeMeaning, name: string, written:
 function imageError(images: readonly string[]): string | null {
   const wrong = images.find((image) => !isImageAddress(image));
   if (wrong === undefined) return null;
-  return /^\s*https:\/\/[^/?#]*\{\{/i.test(wrong)
-    ? FIELD_IN_HOST
-    : 'only images from https:// URLs can be shown.';
+  return /^\s*https:\/\/[^/?#]*\{\{/i.test(wrong) ? ADDRESS_MESSAGES.fieldInHost : ADDRESS_MESSAGES.image;
 }
 
 /** Returns an address as browsers read it: lowercase, without whitespace and control characters. */

@@ -1,5 +1,6 @@
 import type { MarkupError, MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
+import { MJML_MESSAGES } from '#app/lib/messages/markup-messages.ts';
 import { problemsAt, type TemplateProblem } from './check-markup.ts';
 
 /** Far above what emails need; MJML becomes slow beyond these. */
@@ -41,19 +42,19 @@ function countError(tokens: readonly MarkupToken[]): MarkupError | null {
       if (!token.isClosed && !WITHOUT_END.test(token.name)) depth += 1;
     }
     const passed = passedLimit({ mjml, html, attributes, depth });
-    if (passed !== null) return { at, message: `${passed}. Simplify this email.` };
+    if (passed !== null) return { at, message: passed };
   }
   return null;
 }
 
 function passedLimit(counts: { mjml: number; html: number; attributes: number; depth: number }) {
   if (counts.mjml > MJML_ELEMENTS_MAX)
-    return `An email can have at most ${number.format(MJML_ELEMENTS_MAX)} MJML elements and comments`;
+    return MJML_MESSAGES.tooMany(number.format(MJML_ELEMENTS_MAX), 'MJML elements and comments');
   if (counts.html > HTML_ELEMENTS_MAX)
-    return `An email can have at most ${number.format(HTML_ELEMENTS_MAX)} HTML elements`;
+    return MJML_MESSAGES.tooMany(number.format(HTML_ELEMENTS_MAX), 'HTML elements');
   if (counts.attributes > ATTRIBUTES_IN_ALL_MAX)
-    return `An email can have at most ${number.format(ATTRIBUTES_IN_ALL_MAX)} attributes`;
-  return counts.depth > DEPTH_MAX ? `Elements can be nested at most ${DEPTH_MAX} levels deep` : null;
+    return MJML_MESSAGES.tooMany(number.format(ATTRIBUTES_IN_ALL_MAX), 'attributes');
+  return counts.depth > DEPTH_MAX ? MJML_MESSAGES.tooDeep(DEPTH_MAX) : null;
 }
 
 function inliningError(source: string, tokens: readonly MarkupToken[]): MarkupError | null {
@@ -67,8 +68,7 @@ function inliningError(source: string, tokens: readonly MarkupToken[]): MarkupEr
     last = { at: token.at, message: '' };
   }
   if (last === null || selectors * elements <= INLINED_MAX) return null;
-  const message = `There are too many style selectors (${number.format(selectors)}) to inline into this many elements`;
-  return { ...last, message: `${message}. Use fewer, or remove inline="inline".` };
+  return { ...last, message: MJML_MESSAGES.tooManySelectors(number.format(selectors)) };
 }
 
 function isInlined(tag: MarkupToken | undefined): boolean {

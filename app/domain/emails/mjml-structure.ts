@@ -1,5 +1,6 @@
 import type { MarkupError, MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
+import { MJML_MESSAGES } from '#app/lib/messages/markup-messages.ts';
 import { PROBLEMS_MAX, problemsAt, type TemplateProblem } from './check-markup.ts';
 import { closestMatch } from '#app/lib/text/closest-match.ts';
 
@@ -28,7 +29,7 @@ export const HOLDING_ELEMENTS = [
 ];
 
 /** MJML elements that contain text and HTML, but no other MJML elements. */
-export const WORD_ELEMENTS = [
+export const TEXT_ELEMENTS = [
   'mj-text',
   'mj-button',
   'mj-table',
@@ -52,12 +53,11 @@ export const REFUSED_ELEMENTS = [
   'mj-html-attribute',
 ];
 
-const KNOWN = [...HOLDING_ELEMENTS, ...WORD_ELEMENTS];
+const KNOWN = [...HOLDING_ELEMENTS, ...TEXT_ELEMENTS];
 
 export function unknownTag(name: string): string | null {
   if (KNOWN.includes(name) || REFUSED_ELEMENTS.includes(name)) return null;
-  const suggestion = closestMatch(name, KNOWN);
-  return `<${name}> isn't an MJML element.${suggestion === undefined ? '' : ` Did you mean <${suggestion}>?`}`;
+  return MJML_MESSAGES.unknownElement(name, closestMatch(name, KNOWN));
 }
 
 interface OpenElement {
@@ -92,7 +92,7 @@ function structureErrors(source: string): MarkupError[] {
   }
   errors.push(...open.reverse().map(neverClosed));
   if (first !== 'mjml' || !hasBody) {
-    errors.push({ at: 0, message: 'MJML must begin with <mjml>, end with </mjml>, and contain <mj-body>.' });
+    errors.push({ at: 0, message: MJML_MESSAGES.noBody });
   }
   return errors;
 }
@@ -111,30 +111,27 @@ function positionError(
   if (token.kind === 'open' && token.name.startsWith('mj')) {
     const message =
       unknownTag(token.name) ??
-      (around !== undefined && WORD_ELEMENTS.includes(around.name)
-        ? `<${token.name}> can't be used in <${around.name}>.`
+      (around !== undefined && TEXT_ELEMENTS.includes(around.name)
+        ? MJML_MESSAGES.notIn(token.name, around.name)
         : null);
     return message === null ? null : { at, message };
   }
   if (around === undefined || around.isReported || !HOLDING_ELEMENTS.includes(around.name)) return null;
-  const words = token.kind === 'text' ? source.slice(at, token.end) : '';
-  const what = token.kind === 'open' ? `<${token.name}>` : words.trim() === '' ? null : 'Text';
+  const text = token.kind === 'text' ? source.slice(at, token.end) : '';
+  const what = token.kind === 'open' ? `<${token.name}>` : text.trim() === '' ? null : 'Text';
   if (what === null) return null;
   around.isReported = true;
-  const wordsAt = at + words.length - words.trimStart().length;
-  return {
-    at: wordsAt,
-    message: `${what} can't be used directly in <${around.name}>. Put it in <mj-text> or <mj-raw>.`,
-  };
+  const textAt = at + text.length - text.trimStart().length;
+  return { at: textAt, message: MJML_MESSAGES.notDirectlyIn(what, around.name) };
 }
 
 /** Removes the closed element and the elements inside it that were never closed. */
 function closed(open: OpenElement[], { name, at }: MarkupToken & { kind: 'close' }): MarkupError[] {
   const index = open.findLastIndex((element) => element.name === name);
-  if (index < 0) return [{ at, message: `</${name}> has no opening tag.` }];
+  if (index < 0) return [{ at, message: MJML_MESSAGES.neverOpened(name) }];
   return open.splice(index).slice(1).reverse().map(neverClosed);
 }
 
 function neverClosed({ name, at }: OpenElement): MarkupError {
-  return { at, message: `<${name}> is never closed.` };
+  return { at, message: MJML_MESSAGES.neverClosed(name) };
 }

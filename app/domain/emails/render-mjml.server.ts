@@ -1,3 +1,4 @@
+import { MARKUP_MESSAGES, MJML_MESSAGES } from '#app/lib/messages/markup-messages.ts';
 import { markupProblems, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 import { mjmlLimitProblems } from './mjml-limits.ts';
 import { mjmlStructureProblems } from './mjml-structure.ts';
@@ -33,14 +34,14 @@ async function render(source: string): Promise<RenderedMjml> {
   const warnings = errors.map(({ line, message, tagName }) => ({ line, message: `${tagName}: ${message}.` }));
   const refused = markupProblems(html).map(({ message }) => ({
     line: 1,
-    message: `The resulting HTML can't be sent. ${message}`,
+    message: MARKUP_MESSAGES.resultRefused(message),
   }));
   return { html: refused.length > 0 ? null : html, problems: refused, warnings };
 }
 
 const NOT_BUILT: Readonly<Record<NotBuilt, string>> = {
-  unreadable: "This MJML can't be read.",
-  'too much': 'This email takes too long to build or is too large. Simplify it.',
+  unreadable: MJML_MESSAGES.unreadable,
+  'too much': MJML_MESSAGES.tooMuch,
 };
 
 /** Checks limits first, because a source that exceeds one may have many other errors. */
@@ -57,7 +58,7 @@ function withPlainQuotes(source: string): string {
   return source
     .replace(
       /(<mj-title>)([^<]*)/gi,
-      (_title, tag: string, words: string) => tag + words.replaceAll('"', '&quot;'),
+      (_title, tag: string, text: string) => tag + text.replaceAll('"', '&quot;'),
     )
     .replace(
       /(\s[\w:-]+\s*=\s*')([^'<>]*)'/g,

@@ -1,5 +1,6 @@
 import { type CssToken, cssTokens } from './css-tokens.ts';
 import type { MarkupError } from '#app/lib/markup/markup-token-kinds.ts';
+import { STYLE_MESSAGES } from '#app/lib/messages/markup-messages.ts';
 import { isImageAddress } from './mail-addresses.ts';
 
 /** CSS functions that fetch nothing. */
@@ -21,20 +22,15 @@ const VENDOR = /^-(?:webkit|moz|ms|o)-/;
 const IMPORTS = ['import', 'font-face'];
 const REFUSED_NAMES = ['behavior', 'binding', 'javascript', 'vbscript'];
 
-const IMPORTED = "Styles can't import other styles or fonts.";
-const ADDRESS = 'Styles can only load images from https:// URLs.';
-const UNCLEAR = 'A quotation, a URL, or a comment in the styles is never closed.';
-const HTML_COMMENT = 'Comments in styles are written /* like this */.';
-
 /** Returns the first error of a style sheet or `style` attribute, or null. Styles may only fetch https images. */
 export function styleError(css: string): MarkupError | null {
   const comment = css.search(/<!|-->/);
-  if (comment >= 0) return { at: comment, message: HTML_COMMENT };
+  if (comment >= 0) return { at: comment, message: STYLE_MESSAGES.htmlComment };
   let isInRule = false;
   return firstError(css, (token, next) => {
     const { kind, text } = token;
-    if (kind === 'broken') return UNCLEAR;
-    if (isInRule && (kind === 'string' || kind === 'url')) return IMPORTED;
+    if (kind === 'broken') return STYLE_MESSAGES.neverClosed;
+    if (isInRule && (kind === 'string' || kind === 'url')) return STYLE_MESSAGES.imports;
     // A string in an at-rule may import something, except in @charset.
     if (kind === 'at') isInRule = text !== 'charset';
     if (kind === 'sign' && (text === '{' || text === ';')) isInRule = false;
@@ -60,9 +56,9 @@ function firstError(css: string, errorOf: ErrorCheck): MarkupError | null {
 
 function tokenError({ kind, text }: CssToken, next: CssToken | undefined): string | null {
   const name = text.replace(VENDOR, '');
-  if (kind === 'url') return isImageAddress(text) ? null : ADDRESS;
-  if (kind === 'function' && !FUNCTIONS.has(name)) return `Styles can't use ${text}().`;
+  if (kind === 'url') return isImageAddress(text) ? null : STYLE_MESSAGES.address;
+  if (kind === 'function' && !FUNCTIONS.has(name)) return STYLE_MESSAGES.notAllowed(`${text}()`);
   if (kind === 'name' && REFUSED_NAMES.includes(name) && next?.text === ':')
-    return `Styles can't use ${text}.`;
-  return kind === 'at' && IMPORTS.includes(name) ? IMPORTED : null;
+    return STYLE_MESSAGES.notAllowed(text);
+  return kind === 'at' && IMPORTS.includes(name) ? STYLE_MESSAGES.imports : null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logo } from '#app/config/env.server.ts';
+import { LOGO_MESSAGES } from '#app/lib/messages/settings-messages.ts';
 
 export const LOGO_BYTES_MAX = 200 * 1024;
 const LOGO_SIDE_MAX = 2000;
@@ -14,16 +15,14 @@ type ImageFacts = Pick<Logo, 'type' | 'width' | 'height'>;
 /** Reads an image's format and size from its bytes, whatever its name says, or returns why it can't be the logo. */
 export function inspectLogo(bytes: Uint8Array): ImageFacts | string {
   if (bytes.byteLength > LOGO_BYTES_MAX) {
-    const size = Math.ceil(bytes.byteLength / 1024);
-    return `The logo is ${size} kB. Choose a PNG or JPEG file of at most ${LOGO_BYTES_MAX / 1024} kB.`;
+    return LOGO_MESSAGES.tooLarge(Math.ceil(bytes.byteLength / 1024), LOGO_BYTES_MAX / 1024);
   }
   const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const facts = readPng(image) ?? readJpeg(image);
-  if (facts === null)
-    return "The logo must be a PNG or JPEG image. Other formats, such as SVG, aren't accepted.";
+  if (facts === null) return LOGO_MESSAGES.otherFormat;
   const { width, height } = facts;
   if (Math.max(width, height) > LOGO_SIDE_MAX || Math.min(width, height) < LOGO_SIDE_MIN) {
-    return `The logo is ${width} × ${height} pixels. Each side must be ${LOGO_SIDE_MIN} to ${LOGO_SIDE_MAX} pixels.`;
+    return LOGO_MESSAGES.wrongSize(width, height, { least: LOGO_SIDE_MIN, most: LOGO_SIDE_MAX });
   }
   return facts;
 }

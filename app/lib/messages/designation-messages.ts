@@ -1,3 +1,5 @@
+import { counted } from '#app/lib/text/counted.ts';
+
 /** Messages about designations and their students. */
 export const DESIGNATION_MESSAGES = {
   schoolInactive: "This school is inactive, so it can't designate students. Contact your administrator.",
@@ -27,6 +29,10 @@ export const DESIGNATION_MESSAGES = {
   pageStartGone: 'The designation this page starts at no longer exists. Go to the first page.',
   notOnList: "This student isn't on this list. To add a student, omit the ID.",
   onListTwice: 'This student is on the list twice.',
+  updatedBounds: "'Updated from' can't be later than 'Updated to'.",
+  downloadedBounds: "'Downloaded from' can't be later than 'Downloaded to'.",
+  numberOfStudents: (classSize: number, expected: number, listed: number) =>
+    `A class of ${classSize} needs exactly ${counted(expected, 'student')}; this list has ${listed}.`,
   unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',
   warningsNotAllowed: 'Only administrators may filter designations by warnings.',
   updated: 'Designation details have been updated!',

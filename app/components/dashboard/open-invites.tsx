@@ -28,7 +28,7 @@ export function OpenInvites({ invites, now }: { invites: readonly OwnInvite[]; n
           { key: 'expires', header: 'Expires', cell: (invite) => <InviteExpiry {...invite} now={now} /> },
           {
             key: 'answer',
-            header: 'Answer',
+            header: 'Actions',
             headerHidden: true,
             align: 'end',
             cell: (invite) => <AnswerForm invite={invite} now={now} />,

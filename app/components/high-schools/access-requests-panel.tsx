@@ -60,7 +60,7 @@ export function AccessRequestTable({ requests, bounced, advice, detail, answer }
           },
           detail,
           { key: 'createdAt', header: 'Requested', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
-          { key: 'answer', header: 'Answer', headerHidden: true, align: 'end', cell: answer },
+          { key: 'answer', header: 'Actions', headerHidden: true, align: 'end', cell: answer },
         ]}
       />
     </Panel>

@@ -8,13 +8,14 @@ import { makeAdmin, makeInvite, makeUser } from '#tests/factories/user-factory.s
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callLaurel } from './call-laurel.ts';
 
 const database = useDatabase();
-const settings = () =>
-  ({ NODE_ENV: 'production', DATABASE_URL: database.url, APP_URL: 'https://scholars.example.org' }) as const;
+const PRODUCTION = { NODE_ENV: 'production', APP_URL: 'https://scholars.example.org' } as const;
 const start = (line: string) =>
-  spawn(process.execPath, [COMMAND_LINE, ...line.split(' ')], { env: settings() });
+  spawn(process.execPath, [COMMAND_LINE, ...line.split(' ')], {
+    env: { ...PRODUCTION, DATABASE_URL: database.url },
+  });
 
 beforeAll(async () => {
   const orm = await openOrm(database.url);
@@ -27,7 +28,7 @@ beforeAll(async () => {
   await orm.close(true);
 });
 
-/** The output and exit code of each school, user, and invite command, run in its own process. */
+/** The output and exit code of each school, user, and invite command, with a server's settings. */
 const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: RegExp])[] = [
   ['schools list', 0, /^Name,Status,.+\r\nAurora High School,/, /^$/],
   ['schools show AUR', 0, /^ID,Name,.+\r\n\S+,Aurora High School,/, /^$/],
@@ -49,9 +50,9 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['invites remove max@example.org --yes', 0, /^$/, /^Removed the invite for max@example\.org\.\n$/],
 ];
 
-describe('in a process of its own', () => {
+describe("with a server's settings", () => {
   it.each(RUNS)('laurel %s ends with %i', async (line, code, out, err) => {
-    const run = await runLaurel(line.split(' '), settings());
+    const run = await callLaurel(database.url, line.split(' '), { env: PRODUCTION });
     expect(run).toEqual({
       code,
       stdout: expect.stringMatching(out) as string,
@@ -62,11 +63,8 @@ describe('in a process of its own', () => {
   it.each(['schools list', 'schools show AUR', 'users list', 'users show ada@example.org', 'invites list'])(
     'laurel %s exits quietly when its output is closed',
     async (line) => {
-      const child = start(line);
-      child.stdout.destroy();
-      const [code] = (await once(child, 'close')) as [number];
-      const stderr = (await child.stderr.toArray()).join('');
-      expect([code, stderr]).toEqual([0, '']);
+      const run = await callLaurel(database.url, line.split(' '), { env: PRODUCTION, isUnread: true });
+      expect(run).toEqual({ code: 0, stdout: '', stderr: '' });
     },
   );
 

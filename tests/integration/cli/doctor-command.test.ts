@@ -11,6 +11,7 @@ import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
+import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
 
 interface Finding {
@@ -57,7 +58,8 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
   });
 
   async function look(changes: Readonly<Record<string, string>> = {}) {
-    const run = await runLaurel(['doctor', '--format', 'json'], { ...settings(), ...changes });
+    const { DATABASE_URL, ...env } = { ...settings(), ...changes };
+    const run = await callLaurel(DATABASE_URL, ['doctor', '--format', 'json'], { env });
     const findings = JSON.parse(run.stdout) as Finding[];
     const of = (check: string) => findings.filter((one) => one.check === check);
     return { ...run, findings, of };

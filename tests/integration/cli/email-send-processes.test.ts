@@ -13,6 +13,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
+import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const PEOPLE = 40;
@@ -141,7 +142,7 @@ describe('two sends at once with one key', { timeout: 3 * TIMEOUT_MS }, () => {
   });
 });
 
-/** The output and exit code of each command, run in its own process. */
+/** The output and exit code of each command, with a server's settings. */
 const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: RegExp])[] = [
   ['emails list', 0, /^Name,Subject,MJML,Updated,ID\r\nNews,/, /^$/],
   ['emails show News --body', 0, /^Dear \{\{firstName\}\}/, /^$/],
@@ -160,9 +161,9 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['emails retry none --yes', 2, /^$/, /^"none" isn't a valid ID/],
 ];
 
-describe('in a process of its own', { timeout: TIMEOUT_MS }, () => {
+describe("with a server's settings", { timeout: TIMEOUT_MS }, () => {
   it.each(RUNS)('laurel %s ends with %i', async (line, code, out, err) => {
-    expect(await runLaurel(line.split(' '), settings())).toEqual({
+    expect(await callLaurel(database.url, line.split(' '), { env: settings() })).toEqual({
       code,
       stdout: expect.stringMatching(out) as string,
       stderr: expect.stringMatching(err) as string,
@@ -172,9 +173,9 @@ describe('in a process of its own', { timeout: TIMEOUT_MS }, () => {
   it.each(['list', 'show News', 'preview News', 'recipients --target ADMINS', 'deliveries'])(
     'laurel emails %s exits quietly when its output is closed',
     async (line) => {
-      const child = start('--quiet', 'emails', ...line.split(' '));
-      child.stdout.destroy();
-      expect(await ended(child)).toEqual({ code: 0, signal: null, stderr: '' });
+      const words = ['--quiet', 'emails', ...line.split(' ')];
+      const run = await callLaurel(database.url, words, { env: settings(), isUnread: true });
+      expect(run).toEqual({ code: 0, stdout: '', stderr: '' });
     },
   );
 
@@ -196,7 +197,7 @@ describe('in a process of its own', { timeout: TIMEOUT_MS }, () => {
     ['invites', 'resend', 'new@example.org', '--yes'],
     ['designations', 'approve', '--year', '2026', '--yes'],
   ])("requires the site's address before it writes email: %s %s", async (...args) => {
-    const run = await runLaurel(args, { NODE_ENV: 'production', DATABASE_URL: database.url });
+    const run = await callLaurel(database.url, args, { env: { NODE_ENV: 'production' } });
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: 'Some settings are missing or invalid:\n  - APP_URL is not set\n',

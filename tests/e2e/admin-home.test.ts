@@ -238,7 +238,7 @@ describe("the administrators' home", () => {
       await page.goBack();
     }
     await tiles.getByRole('link', { name: 'Outstanding' }).click();
-    expect(new URL(page.url()).hash).toBe('#outstanding-schools');
+    await page.waitForURL((url) => url.hash === '#outstanding-schools');
   });
 
   it("isn't shown to staff, and they don't load its charts", async () => {

@@ -82,8 +82,8 @@ it('an email is chosen, addressed, previewed, confirmed, and sent', async () => 
   await expect.poll(() => focusedText(page)).toBe('52 people will get it');
   await counselors.press('Space');
   await page.waitForURL((url) => !url.searchParams.has('positions'));
-  expect(await counselors.evaluate((box) => box === document.activeElement)).toBe(true);
   await everybody.waitFor();
+  expect(await counselors.evaluate((box) => box === document.activeElement)).toBe(true);
   await openRecipients(page, '52 recipients at 52 schools');
   await page.getByLabel('Sam S02').uncheck();
   await page.getByText('1 deselected · Review').waitFor();
@@ -182,11 +182,16 @@ it('an email can be sent by keyboard, from choosing it to the success message', 
   await page.waitForURL('**/send');
 
   const target = page.getByLabel('Audience');
+  await target.waitFor();
   await tabTo(page, target);
   for (let presses = 0; (await target.inputValue()) !== 'ADMINS' && presses < 10; presses += 1) {
     await page.keyboard.press('ArrowDown');
   }
   await page.waitForURL('**target=ADMINS');
+  await page
+    .getByRole('status')
+    .filter({ hasText: `${admins} people will get it` })
+    .waitFor();
   await pressByKeyboard(page, page.locator('summary').filter({ hasText: 'Review' }));
   await pressByKeyboard(page, page.getByLabel('Kay Board'), 'Space');
   const chosen = admins - 1;

@@ -67,7 +67,7 @@ it('Ctrl-K searches everything, and the keys choose and open a result', async ()
   await expectNoAxeViolations(page);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/designations/${designation.id}`);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   const stored = await page.evaluate(
     'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state])',
   );

@@ -185,9 +185,11 @@ describe('academic years', () => {
       expect(await field.inputValue()).toBe('2026-09-01T08:00');
       await page.getByRole('link', { name: 'About' }).click();
       await question.getByRole('button', { name: 'Leave page' }).click();
-      await page.waitForURL((url) => url.pathname === '/about');
+      await question.waitFor({ state: 'detached' });
+      await field.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toBe('/about');
       await page.goBack();
-      await untilAlive(page);
+      await field.waitFor();
     }
   });
 

@@ -46,13 +46,12 @@ describe('a CSV cell', () => {
 });
 
 describe('a row that PostgreSQL gives as JSON', () => {
-  const asJson = (cells: readonly string[]) => `[${cells.map((cell) => JSON.stringify(cell)).join(', ')}]`;
   const rows = fc.array(fc.array(text, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 4 });
 
   it('is written as the library writes its cells', () => {
     fc.assert(
       fc.property(rows, (rows) => {
-        expect(csvLinesOfJson(rows.map(asJson).join('\n'))).toBe(csvLines(rows));
+        expect(csvLinesOfJson(rows.map((cells) => JSON.stringify(cells)).join('\n'))).toBe(csvLines(rows));
       }),
       { numRuns: 2_000 },
     );
@@ -61,7 +60,10 @@ describe('a row that PostgreSQL gives as JSON', () => {
   it('is written as the library writes them behind the cells that begin its line', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), rows, (start, rows) => {
-        const lines = csvLinesOfJson(rows.map(asJson).join('\n'), csvStartOfJson(asJson(start)));
+        const lines = csvLinesOfJson(
+          rows.map((cells) => JSON.stringify(cells)).join('\n'),
+          csvStartOfJson(JSON.stringify(start)),
+        );
         expect(lines).toBe(csvLines(rows.map((row) => [...start, ...row])));
       }),
     );
@@ -78,6 +80,6 @@ describe('a row that PostgreSQL gives as JSON', () => {
     [["'"]],
     [["'=1"]],
   ])('%j too', (cells) => {
-    expect(csvLinesOfJson(asJson(cells))).toBe(csvLines([cells]));
+    expect(csvLinesOfJson(JSON.stringify(cells))).toBe(csvLines([cells]));
   });
 });

@@ -90,7 +90,7 @@ describe('an exported workbook', () => {
   it('repeats the cells of a group, and puts columns in the chosen order', async () => {
     const table = { headers: ['last', 'name', 'first'], order: [2, 0, 1] };
     const opened = workbook(table);
-    const group = opened.group('["Aurora"]', '["Ann", "Ash"]\n["Ben", "Birch"]');
+    const group = opened.group('["Aurora"]', '["Ann","Ash"]\n["Ben","Birch"]');
     const [sheet] = await sheetsOf(await bytesOf(opened.file(piecesOf([group]))));
     expect(sheet?.rows).toEqual([
       ['last', 'name', 'first'],

@@ -25,10 +25,10 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
 
 /** A cell that isn't a formula and needs no escaping: no comma, quote, line break, or JSON escape. */
 const PLAIN = String.raw`(?!${FORMULA_BEGINNING})[^",\\]*`;
-const PLAIN_ROW = new RegExp(String.raw`^\["${PLAIN}(?:", "${PLAIN})*"\]$`);
+const PLAIN_ROW = new RegExp(String.raw`^\["${PLAIN}(?:","${PLAIN})*"\]$`);
 
 /**
- * Formats rows from `json_build_array`, one row per line, as CSV lines that each begin with `start`. Rows of
+ * Formats rows from `array_to_json`, one row per line, as CSV lines that each begin with `start`. Rows of
  * plain cells aren't parsed: the CSV library takes ten times as long and blocks the thread.
  */
 export function csvLinesOfJson(rows: string, start = ''): string {
@@ -43,7 +43,7 @@ export function csvStartOfJson(row: string): string {
 }
 
 function csvLineOfJson(row: string): string {
-  if (PLAIN_ROW.test(row)) return `${row.slice(2, -2).replace(/", "/g, ',')}\r\n`;
+  if (PLAIN_ROW.test(row)) return `${row.slice(2, -2).replaceAll('","', ',')}\r\n`;
   return csvLines([JSON.parse(row) as string[]]);
 }
 
@@ -61,7 +61,7 @@ function orderedLines(start: string, rows: string, order: readonly number[]): st
 
 /** Returns a row's cells, and whether all of them are plain. */
 function splitRow(row: string): [cells: string[], isPlain: boolean] {
-  if (PLAIN_ROW.test(row)) return [row.slice(2, -2).split('", "'), true];
+  if (PLAIN_ROW.test(row)) return [row.slice(2, -2).split('","'), true];
   const cells = JSON.parse(row) as string[];
   return [cells, cells.length === 0];
 }

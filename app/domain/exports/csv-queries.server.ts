@@ -16,9 +16,9 @@ import type { ExportTable } from './export-format.ts';
 /** A column's header and the SQL of its cells, which must be non-null text. */
 type CsvColumn = readonly [header: string, sql: string];
 
-/** Returns SQL for a row's cells as a JSON array of strings. */
+/** Returns SQL for a row's cells as a JSON array of strings. `json_build_array` takes nearly twice as long. */
 function cellsSql(columns: readonly CsvColumn[]): string {
-  return `json_build_array(${columns.map(([, sql]) => sql).join(', ')})::text`;
+  return `array_to_json(array[${columns.map(([, sql]) => sql).join(', ')}]::text[])::text`;
 }
 
 function headersOf(columns: readonly CsvColumn[]): readonly string[] {

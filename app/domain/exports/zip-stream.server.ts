@@ -62,23 +62,30 @@ class ZipPart implements ZipInputFile {
   crc = 0;
   ondata: AsyncFlateStreamHandler = () => undefined;
   readonly #deflate = createDeflateRaw({ level: LEVEL });
+  /** Resolves once everything written so far is compressed. */
+  #compressed: Promise<void> = Promise.resolve();
 
   constructor(filename: string) {
     this.filename = filename;
     this.#deflate.on('data', (bytes: Uint8Array<ArrayBuffer>) => this.ondata(null, bytes, false));
   }
 
-  /** Resolves once the text is compressed, so that it isn't read faster than that. */
-  write(text: string): Promise<void> {
+  /** Resolves once the previous text is compressed. The caller builds the next text while this one is compressed. */
+  async write(text: string): Promise<void> {
     const bytes = Buffer.from(text);
     this.size += bytes.byteLength;
     this.crc = crc32(bytes, this.crc);
-    return new Promise((resolve, reject) => {
+    const previous = this.#compressed;
+    this.#compressed = new Promise((resolve, reject) => {
       this.#deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
     });
+    // The next call throws its error.
+    this.#compressed.catch(() => undefined);
+    await previous;
   }
 
   async end(): Promise<void> {
+    await this.#compressed;
     await new Promise((resolve, reject) => {
       this.#deflate.once('end', resolve).once('error', reject).end();
     });

@@ -175,29 +175,41 @@ function pageAt(where: SqlFragment, order: DesignationOrder, offset: number, lim
 /** Offset above which counting all schools' or years' designations is faster than skipping rows. */
 const PASSED_SINGLY_MAX = 5000;
 
+interface Group {
+  readonly column: string;
+  readonly table: string;
+  readonly id: string;
+}
+
 /** Sorts whose first key is in another table: many designations share it, and no index covers both tables. */
-const GROUPS: Partial<Record<DesignationSort, { readonly column: string; readonly table: string }>> = {
-  highSchool: { column: 'high_school_id', table: 'high_school h on h.id' },
-  year: { column: 'academic_year_id', table: 'academic_year y on y.id' },
+const GROUPS: Partial<Record<DesignationSort, Group>> = {
+  highSchool: { column: 'high_school_id', table: 'high_school h', id: 'h.id' },
+  year: { column: 'academic_year_id', table: 'academic_year y', id: 'y.id' },
 };
 
-/** Returns the CTE `start`: the first key's value at an offset, and the number of such rows to skip. */
+/**
+ * Returns the CTE `start`: the first key's value at an offset, and the number of such rows to skip. Counts school by
+ * school or year by year in the list's order, and stops at the offset.
+ */
 function startAt(
   where: SqlFragment,
   order: DesignationOrder,
-  { column, table }: { readonly column: string; readonly table: string },
+  { column, table, id }: Group,
   offset: number,
 ): SqlFragment {
   const { value, isRising } = firstKey(order);
+  const direction = isRising ? 'asc' : 'desc';
   return {
-    sql: `counted as (
-        select d.${column}, count(*) as designations from designation d where ${where.sql} group by d.${column}),
-      grouped as (
-        select ${value} as value, sum(c.designations) as designations,
-               sum(sum(c.designations)) over (order by ${value} ${isRising ? 'asc' : 'desc'}) as upto
-          from counted c join ${table} = c.${column} group by ${value}),
+    sql: `grouped as (
+        select ${value} as value, sum(counted.designations) as designations,
+               sum(sum(counted.designations)) over (order by ${value} ${direction}) as upto
+          from ${table}
+         cross join lateral (
+           select count(*) as designations from designation d where d.${column} = ${id} and ${where.sql}) counted
+         group by ${value}),
       start as materialized (
-        select value, (? - upto + designations)::int as rest from grouped where upto > ? order by upto limit 1)`,
+        select value, (? - upto + designations)::int as rest from grouped
+         where upto > ? order by value ${direction} limit 1)`,
     params: [...where.params, offset, offset],
   };
 }

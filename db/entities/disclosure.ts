@@ -15,9 +15,9 @@ export const DisclosureEntity = defineEntity({
     tokenId: p.uuid().nullable(),
     tokenName: p.text().nullable(),
     purpose: p.text(),
-    filter: p.json().$type<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
+    filter: p.json().$type<Record<string, unknown>>(),
     rowCount: p.integer(),
-    studentIds: p.array().columnType('uuid[]').defaultRaw("'{}'"),
+    studentIds: p.array().columnType('uuid[]'),
   },
   indexes: [
     { name: 'disclosure_actor_at_index', properties: ['actor', 'at'] },

@@ -41,4 +41,5 @@ export const MIGRATION_NAMES = [
   'Migration20261126210000AccessTokens',
   'Migration20261127002000MergedUsers',
   'Migration20261127003000DisclosureChain',
+  'Migration20261127010000DisclosureValues',
 ] as const;

@@ -41,6 +41,7 @@ import { Migration20261126203000SavedViews } from './migration-20261126203000-sa
 import { Migration20261126210000AccessTokens } from './migration-20261126210000-access-tokens.ts';
 import { Migration20261127002000MergedUsers } from './migration-20261127002000-merged-users.ts';
 import { Migration20261127003000DisclosureChain } from './migration-20261127003000-disclosure-chain.ts';
+import { Migration20261127010000DisclosureValues } from './migration-20261127010000-disclosure-values.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -84,6 +85,7 @@ const CLASSES = {
   Migration20261126210000AccessTokens,
   Migration20261127002000MergedUsers,
   Migration20261127003000DisclosureChain,
+  Migration20261127010000DisclosureValues,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

@@ -43,7 +43,7 @@ export function workbook({ headers, order }: ExportTable, rowsMax = SHEET_ROWS_M
       const start = cellsOf(json, TEXT_STYLE);
       let xml = '';
       for (const line of lines.split('\n')) {
-        const cells = [...start, ...cellsOf(line, TEXT_STYLE)];
+        const cells = start.concat(cellsOf(line, TEXT_STYLE));
         xml += row(order === null ? cells : order.map((index) => cells[index] ?? ''));
       }
       return xml;
@@ -98,7 +98,12 @@ function* availableBytes(zip: ZipStream): Generator<Uint8Array, void> {
   if (bytes !== null) yield bytes;
 }
 
-const COLUMN_NAMES = Array.from({ length: 200 }, (_, index) => columnName(index));
+/** A cell's XML before its row number, by column. */
+const CELL_STARTS = Array.from({ length: 200 }, (_, index) => cellStart(index));
+
+function cellStart(index: number): string {
+  return `<c r="${columnName(index)}`;
+}
 
 function columnName(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
@@ -109,7 +114,7 @@ function rowXml(number: number, cells: readonly string[]): string {
   let xml = `<row r="${number}">`;
   for (let index = 0; index < cells.length; index += 1) {
     const cell = cells[index] ?? '';
-    if (cell !== '') xml += `<c r="${COLUMN_NAMES[index] ?? columnName(index)}${number}${cell}`;
+    if (cell !== '') xml += `${CELL_STARTS[index] ?? cellStart(index)}${number}${cell}`;
   }
   return `${xml}</row>`;
 }
@@ -127,8 +132,9 @@ function cellsOf(json: string, style: number): string[] {
     const texts = JSON.parse(json) as string[];
     return texts.map((text) => (text === '' ? '' : `${start}${textXml(text)}</is></c>`));
   }
+  const plainStart = `${start}<t>`;
   const plainTexts = json.slice('["'.length, -'"]'.length).split('","');
-  return plainTexts.map((text) => (text === '' ? '' : `${start}<t>${text}</t></is></c>`));
+  return plainTexts.map((text) => (text === '' ? '' : `${plainStart}${text}</t></is></c>`));
 }
 
 /** Characters that need more than being written as they are. Surrogates are only matched without their pair. */

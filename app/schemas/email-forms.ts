@@ -21,6 +21,8 @@ export type NewEmailForm = z.output<typeof NewEmailFormSchema>;
 export const OneOffEmailFormSchema = z.strictObject({
   intent: z.literal('oneOff'),
   startWith: z.enum(STARTERS).optional(),
+  /** A query with the audience that was chosen before, for the send screen. */
+  audience: line(4_000).default(''),
 });
 
 export const EmailFormSchema = z.strictObject({

@@ -1,13 +1,9 @@
-import { Link, useLoaderData } from '@remix-run/react';
-import { counted } from '#app/lib/text/counted.ts';
+import { useLoaderData } from '@remix-run/react';
+import { EmailChoice, schoolNames } from '#app/components/emails/email-choice.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
-import { Panel } from '#app/components/ui/panel.tsx';
-import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listTemplateSummaries } from '#app/domain/emails/email-templates.server.ts';
@@ -59,50 +55,19 @@ async function selectedSchools(ctx: Ctx, search: URLSearchParams): Promise<Recip
   return (await readSelection(ctx, { schoolIds, userIds: [], find: '' })).schools;
 }
 
-/** Lists which template to send to the staff of which outstanding schools, with links to the send screen. */
+/** Lists which email to send to the staff of which outstanding schools, with links to the send screen. */
 export default function OutstandingSchoolsEmail() {
-  const { year, group, states, schools, people, templates } = useLoaderData<typeof loader>();
-  const isSelected = schools.length > 0;
-  const search = new URLSearchParams({ target: isSelected ? SELECTED : OUTSTANDING_SCHOOLS });
-  for (const { id } of schools) search.append('schoolIds', id);
-  if (!isSelected) for (const state of states) search.append('states', state);
-  const names = schools.map(({ name }) => name).join(' & ');
+  const choice = useLoaderData<typeof loader>();
+  const isSelected = choice.schools.length > 0;
   return (
     <>
-      <PageHeader title={isSelected ? `Email ${names}` : TITLE} back={{ to: '/', label: 'Dashboard' }} />
+      <PageHeader
+        title={isSelected ? `Email ${schoolNames(choice.schools)}` : TITLE}
+        back={{ to: '/', label: 'Dashboard' }}
+      />
       <Stack>
-        {isSelected ? null : <Groups group={group} />}
-        {people === 0 ? (
-          <EmptyState title="There's no one to email.">
-            {year === null && !isSelected
-              ? 'No academic year is active.'
-              : 'These schools are inactive or have no staff to email.'}
-          </EmptyState>
-        ) : (
-          <>
-            <p>
-              You can email {counted(people, 'person', 'people')} at{' '}
-              {isSelected ? names : `outstanding schools for ${year}`}. You&apos;ll review the list before
-              anything is sent.
-            </p>
-            <Panel title="Choose an email template" flush>
-              <DataTable
-                caption="Emails"
-                columns={columnsFor(search.toString())}
-                rows={templates}
-                rowKey={({ id }) => id}
-                empty={
-                  <EmptyState
-                    title="No email templates yet"
-                    actions={<ButtonLink to="/emails">Go to emails</ButtonLink>}
-                  >
-                    Write one first.
-                  </EmptyState>
-                }
-              />
-            </Panel>
-          </>
-        )}
+        {isSelected ? null : <Groups group={choice.group} />}
+        <EmailChoice choice={choice} />
       </Stack>
     </>
   );
@@ -127,32 +92,4 @@ function Groups({ group }: Pick<TemplateChoice, 'group'>) {
       </Cluster>
     </nav>
   );
-}
-
-function columnsFor(search: string): readonly Column<TemplateChoice['templates'][number]>[] {
-  return [
-    {
-      key: 'name',
-      header: 'Name',
-      rowHeader: true,
-      cell: ({ id, name, isEmpty }) =>
-        isEmpty ? name : <Link to={`/emails/${id}/send?${search}`}>{name}</Link>,
-    },
-    { key: 'subject', header: 'Subject', cell: ({ subject }) => subject || 'None' },
-    {
-      key: 'lacks',
-      header: 'Before sending',
-      cell: ({ id, name, subject, isEmpty }) =>
-        isEmpty || subject === '' ? (
-          <>
-            {isEmpty ? "It has no text yet and can't be sent." : 'It has no subject yet.'}{' '}
-            <Link to={`/emails/${id}`}>
-              Edit it<VisuallyHidden>: {name}</VisuallyHidden>
-            </Link>
-          </>
-        ) : (
-          'Ready'
-        ),
-    },
-  ];
 }

@@ -1,11 +1,13 @@
 import { data } from '@remix-run/node';
-import { Form, type MetaFunction, useLoaderData } from '@remix-run/react';
+import { Form, type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { carriedAudience, withAudience } from '#app/components/emails/carried-audience.ts';
 import { EmailEditor } from '#app/components/emails/email-editor.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { DeletePanel } from '#app/components/ui/delete-panel.tsx';
@@ -65,6 +67,8 @@ export const clientAction = keepsForm((intent) =>
 export default function EmailDetails() {
   const { template, check, deliveries, deliveryCount, timeline, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
+  const [search] = useSearchParams();
+  const audience = carriedAudience(search);
   const noun = template.isOneOff ? 'email' : 'email template';
   return (
     <>
@@ -83,12 +87,17 @@ export default function EmailDetails() {
                 {template.isOneOff ? 'Copy to a new email template' : 'Duplicate email template'}
               </SubmitButton>
             </Form>
-            <ButtonLink to={`/emails/${template.id}/send`}>Send email</ButtonLink>
+            <ButtonLink to={withAudience(`/emails/${template.id}/send`, audience)}>Send email</ButtonLink>
           </>
         }
       />
       <FlashRegion messages={flash} />
       <Stack key={template.id}>
+        {audience === '' ? null : (
+          <Banner tone="info" live={false}>
+            The schools you chose are selected when you open “Send email”.
+          </Banner>
+        )}
         <EmailEditor template={template} stored={check} reply={reply} />
         <RecentDeliveries deliveries={deliveries} total={deliveryCount} />
         <HistoryPanel timeline={timeline} />

@@ -7,6 +7,7 @@ import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { OneOffPanel } from '#app/components/emails/one-off-panel.tsx';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
+import { carriedAudience, withAudience } from '#app/components/emails/carried-audience.ts';
 import { EmailSections } from '#app/components/emails/email-sections.tsx';
 import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -79,11 +80,11 @@ export const action = formAction(async ({ ctx }, form) => {
     return submitForm(
       form,
       OneOffEmailFormSchema,
-      async ({ startWith }) => {
+      async ({ startWith, audience }) => {
         const name = `Email of ${dayInZone(ctx.now().toISOString(), ctx.settings.timeZone)}`;
         const email = { name, subject: '', body: '', richText: false, isOneOff: true, startWith };
         const { id } = await startEmailTemplate(ctx, email);
-        return redirect(`/emails/${id}`);
+        return redirect(withAudience(`/emails/${id}`, carriedAudience(new URLSearchParams(audience))));
       },
       SAVE_REFUSED,
     );

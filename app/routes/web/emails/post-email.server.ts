@@ -1,4 +1,5 @@
 import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { carriedAudience, withAudience } from '#app/components/emails/carried-audience.ts';
 import { changeEmailTemplate, deleteEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { duplicateEmailTemplate } from '#app/domain/emails/start-email-template.server.ts';
 import {
@@ -13,8 +14,8 @@ import { refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 
 /** Handles a template page's forms. A failed save keeps what was typed; a failed deletion explains why. */
-export async function postEmail({ ctx }: SignedInCall, form: FormData, id: string) {
-  const here = `/emails/${id}`;
+export async function postEmail({ ctx, url }: SignedInCall, form: FormData, id: string) {
+  const here = withAudience(`/emails/${id}`, carriedAudience(url.searchParams));
   const intent = intentOf(form, ['duplicate', 'delete']);
   if (intent === 'duplicate') {
     return submitForm(form, DuplicateEmailFormSchema, async () => {

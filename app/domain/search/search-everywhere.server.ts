@@ -1,13 +1,12 @@
 import { SEARCH_MINUTES, SEARCH_RESULTS, SEARCHES_MAX } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
-import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
 import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SEARCH_GROUPS, type SearchAnswer } from '#app/schemas/search.ts';
-import { selectFound } from './search-queries.server.ts';
+import { selectAndDisclose } from './search-queries.server.ts';
 import { parseSearchText } from './searched-text.ts';
 
 /**
@@ -20,27 +19,22 @@ import { parseSearchText } from './searched-text.ts';
 export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchAnswer> {
   authorize(ctx.actor, 'search.everything');
   const wanted = parseSearchText(text);
-  return inTransaction(ctx, async (tx) => {
-    await admitSearch(tx);
-    const found = await selectFound(tx, wanted, SEARCH_RESULTS + 1);
-    const answer = {
-      schools: found.schools.slice(0, SEARCH_RESULTS),
-      people: found.people.slice(0, SEARCH_RESULTS),
-      students: found.students.slice(0, SEARCH_RESULTS),
-      designations: found.designations.slice(0, SEARCH_RESULTS),
-      more: SEARCH_GROUPS.filter((group) => found[group].length > SEARCH_RESULTS),
-    };
-    const studentIds = answer.students.map(({ id }) => id);
-    await recordDisclosure(tx, { purpose: 'students.search', filter: {}, studentIds });
-    return answer;
-  });
+  await admitSearch(ctx);
+  const found = await selectAndDisclose(ctx, wanted, SEARCH_RESULTS);
+  return {
+    schools: found.schools.slice(0, SEARCH_RESULTS),
+    people: found.people.slice(0, SEARCH_RESULTS),
+    students: found.students.slice(0, SEARCH_RESULTS),
+    designations: found.designations.slice(0, SEARCH_RESULTS),
+    more: SEARCH_GROUPS.filter((group) => found[group].length > SEARCH_RESULTS),
+  };
 }
 
-/** Counts a search in the caller's transaction, so that a failed one doesn't count. */
-async function admitSearch(tx: Ctx): Promise<void> {
-  const id = actorId(tx.actor);
+/** Counts a search before it starts, so that a person's searches don't wait for each other. Failed ones count, too. */
+async function admitSearch(ctx: Ctx): Promise<void> {
+  const id = actorId(ctx.actor);
   if (id === null) return;
-  const { count, secondsLeft } = await countOnce(tx, {
+  const { count, secondsLeft } = await countOnce(ctx, {
     what: 'search',
     whom: id,
     windowMinutes: SEARCH_MINUTES,

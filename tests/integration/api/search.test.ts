@@ -8,6 +8,7 @@ import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import { FORBIDDEN, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -214,6 +215,22 @@ describe('a search', () => {
       ...{ academicYearId: newest.academicYearId, submittedById: counselor.id, students: 8 },
     });
     expect(await rest.countStatements(() => search('smith'))).toBe(few);
+  });
+
+  it("doesn't wait for another search of the same person", async () => {
+    await search('aurora');
+    const blocker = rest.orm.em.fork();
+    await blocker.begin();
+    await blocker.execute('lock table student in access exclusive mode');
+    const slow = search('smith');
+    await expect.poll(() => lockWaits(rest.orm)).toBe(1);
+    const limit = rest.orm.em.fork();
+    const locked = await limit.transactional((em) =>
+      em.execute(`select 1 from rate_limit where key like 'search:%' for update nowait`),
+    );
+    expect(locked).toHaveLength(1);
+    await blocker.rollback();
+    expect((await slow).status).toBe(200);
   });
 
   it('is refused to staff and strangers, who learn nothing', async () => {

@@ -3,8 +3,9 @@ import { createLog } from '#app/config/log.server.ts';
 import { loadZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import {
+  type FiguresReader,
   type InstallationFigures,
-  readInstallationFigures,
+  openFiguresReader,
 } from '#app/domain/installation/installation-figures.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { connectionErrorOf } from '#db/connection-errors.ts';
@@ -57,6 +58,7 @@ export async function openApplication(settings: Settings): Promise<Application> 
   const clock = openDatabaseClock(orm, log);
   const { now } = clock;
   const mail = openMailSystem({ settings, orm, log, now, ready: clock.compared });
+  const readInstallation = openFiguresReader();
   let isEnding = false;
   let closing: Promise<void> | undefined;
   const parts = { settings, orm, log, now, mailer: mail.mailer };
@@ -76,7 +78,7 @@ export async function openApplication(settings: Settings): Promise<Application> 
       now: now(),
       pool: poolState(orm),
       remindersRanAt: mail.remindersRanAt(),
-      installation: await withinLimits('readiness', () => readFigures(parts)),
+      installation: await withinLimits('readiness', () => readFigures(parts, readInstallation)),
     }),
     warmUp: loadZipCodes,
     answerInTime: (answer) => withinLimits('request', answer),
@@ -91,9 +93,12 @@ export async function openApplication(settings: Settings): Promise<Application> 
   };
 }
 
-async function readFigures({ orm, ...parts }: ApplicationParts): Promise<InstallationFigures | null> {
+async function readFigures(
+  { orm, ...parts }: ApplicationParts,
+  read: FiguresReader,
+): Promise<InstallationFigures | null> {
   try {
-    return await readInstallationFigures({ ...parts, em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM' });
+    return await read({ ...parts, em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM' });
   } catch (error) {
     parts.log.debug({ err: error }, "the installation's figures couldn't be read");
     return null;

@@ -201,7 +201,8 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/mail/mail-queries.server.ts': {
     selectLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted, 10]),
     countLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted]),
-    countMailsByState: ({ em }) => [[em]],
+    countOpenMails: ({ em }) => [[em]],
+    countFinishedMails: ({ em }) => [[em]],
     findDeliveryMessage: ({ em, sendingId }) => [[em, sendingId]],
     closeDelivery: ({ em, sendingId, cancelledId, now }) => [
       [em, sendingId, now],
@@ -245,7 +246,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof reminders>,
 
   'app/domain/search/search-queries.server.ts': {
-    selectFound: ({ ctx }) => SEARCHES.map((wanted) => [ctx, wanted, 11]),
+    selectAndDisclose: ({ ctx }) => SEARCHES.map((wanted) => [ctx, wanted, 10]),
     searchSql: () => SEARCHES.map((wanted) => [wanted, 11]),
   } satisfies SamplesOf<typeof searches>,
 

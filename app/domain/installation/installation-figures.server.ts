@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { BACKUP_PURPOSE } from '#app/domain/disclosures/disclosure-queries.server.ts';
-import { countMailsByState } from '#app/domain/mail/mail-queries.server.ts';
+import { countFinishedMails, countOpenMails, type MailCount } from '#app/domain/mail/mail-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { MAIL_STATES, type MailState } from '#app/schemas/enums.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
@@ -19,11 +19,28 @@ export interface InstallationFigures {
   readonly lastPurgeAt: Date | null;
 }
 
-/** Reads the installation's figures. For administrators. */
-export async function readInstallationFigures(ctx: Ctx): Promise<InstallationFigures> {
-  authorize(ctx.actor, 'email.manage');
-  const { em } = ctx;
-  const counted = await countMailsByState(em);
+/** Finished emails are counted once in this time, because there may be hundreds of thousands. */
+const FINISHED_COUNTED_EVERY_MS = 60_000;
+
+export type FiguresReader = (ctx: Ctx) => Promise<InstallationFigures>;
+
+/**
+ * Returns a function that reads the installation's figures, for administrators. It remembers the number of finished emails
+ * for a minute.
+ */
+export function openFiguresReader(): FiguresReader {
+  let finished: { readonly until: number; readonly counts: readonly MailCount[] } | null = null;
+  return async (ctx) => {
+    authorize(ctx.actor, 'email.manage');
+    const now = ctx.now().getTime();
+    if (finished === null || now >= finished.until) {
+      finished = { until: now + FINISHED_COUNTED_EVERY_MS, counts: await countFinishedMails(ctx.em) };
+    }
+    return readFigures(ctx, [...finished.counts, ...(await countOpenMails(ctx.em))]);
+  };
+}
+
+async function readFigures(ctx: Ctx, counted: readonly MailCount[]): Promise<InstallationFigures> {
   const { since } = await readDueMail(ctx);
   return {
     mails: Object.fromEntries(

@@ -150,9 +150,21 @@ function asRuleSays(ruleId: string): SqlFragment {
   };
 }
 
-/** Counts the outbox's emails by state. States without emails have no row. */
-export async function countMailsByState(
-  em: EntityManager,
-): Promise<{ readonly state: MailState; readonly mails: number }[]> {
-  return em.execute('select state, count(*)::int as mails from outbox_mail group by state');
+export interface MailCount {
+  readonly state: MailState;
+  readonly mails: number;
+}
+
+/** Counts the emails that wait or are being sent by state, from an index of only these. States without emails have no row. */
+export async function countOpenMails(em: EntityManager): Promise<MailCount[]> {
+  return em.execute(
+    `select state, count(*)::int as mails from outbox_mail where state in ${OPEN_STATES_SQL} group by state`,
+  );
+}
+
+/** Counts the emails that are finished by state. Reads an entry for each. States without emails have no row. */
+export async function countFinishedMails(em: EntityManager): Promise<MailCount[]> {
+  return em.execute(
+    `select state, count(*)::int as mails from outbox_mail where state not in ${OPEN_STATES_SQL} group by state`,
+  );
 }

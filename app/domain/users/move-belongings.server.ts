@@ -9,9 +9,9 @@ import type { MergedPosition } from '#app/schemas/user-merge.ts';
 import { AccessRequestEntity } from '#db/entities/access-request.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
-import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
+import { moveWaitingMails } from './move-mails.server.ts';
 import { moveAuthorship } from './user-queries.server.ts';
 
 /** Two locked accounts. */
@@ -59,8 +59,7 @@ export async function movePositions(
 }
 
 /**
- * Moves everything else that refers to the account, except the logs, which keep who did it. Emails that wait are sent to
- * `into`.
+ * Moves everything else that refers to the account, except the logs, which keep who did it.
  */
 export async function moveBelongings(
   tx: AuthorizedCtx,
@@ -70,11 +69,7 @@ export async function moveBelongings(
   const { em } = tx;
   const [fromId, intoId] = [from.id, into.id];
   await moveAuthorship(tx, { fromId, intoId });
-  await em.nativeUpdate(
-    OutboxMailEntity,
-    { user: fromId, state: { $in: ['QUEUED', 'DEFERRED'] } },
-    { user: intoId, toAddress: into.email },
-  );
+  await moveWaitingMails(tx, { from, into });
   await em.nativeDelete(DesignationEditorEntity, { user: fromId });
   await moveReadings(tx, { fromId, intoId });
   await moveAccessRequests(tx, { from, into }, positions);

@@ -5,10 +5,12 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
+import type { MailState } from '#app/schemas/enums.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
+import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { MessageReadingEntity } from '#db/entities/message-reading.ts';
@@ -18,6 +20,7 @@ import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeNote } from '#tests/factories/note-factory.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
@@ -158,6 +161,60 @@ it('moves every reference to an account except those of the logs and of signing 
       ...['Event.actor', 'Disclosure.actor', 'UserAccount.mergedIntoId'],
     ]),
   );
+});
+
+describe('emails of a delivery to both accounts', () => {
+  const deliverTo = async (
+    states: { old: MailState; current: MailState },
+    currentSchools = ['Birch High'],
+  ) => {
+    const [birch, aspen] = [await makeSchool(orm), await makeSchool(orm)];
+    const delivery = await makeDelivery(orm, {
+      mails: [
+        {
+          ...{ to: old.email, userId: old.id, state: states.old, highSchoolIds: [aspen.id] },
+          recipient: { schools: ['Aspen High'] },
+        },
+        {
+          ...{ to: current.email, userId: current.id, state: states.current },
+          ...{
+            recipient: { schools: currentSchools },
+            highSchoolIds: [birch.id, aspen.id].slice(0, currentSchools.length),
+          },
+        },
+      ],
+    });
+    await merge();
+    const mails = await em().find(OutboxMailEntity, { delivery: delivery.id });
+    const status = (await em().findOneOrFail(EmailDeliveryEntity, { id: delivery.id })).status;
+    const stateOf = (schools: string) =>
+      mails.find(({ mergeValues }) => mergeValues?.schools.join(' & ') === schools)?.state;
+    const addresses = mails.filter(({ state }) => state === 'QUEUED').map(({ toAddress }) => toAddress);
+    return { stateOf, status, addresses };
+  };
+
+  it('that wait become one, which names the schools of both', async () => {
+    const { stateOf, status, addresses } = await deliverTo({ old: 'QUEUED', current: 'QUEUED' });
+    expect([stateOf('Aspen High'), stateOf('Aspen High & Birch High')]).toEqual(['CANCELLED', 'QUEUED']);
+    expect([status, addresses]).toEqual(['SENDING', [current.email]]);
+  });
+
+  it('are not sent again if the address that stays has had the one about these schools', async () => {
+    const { stateOf, status, addresses } = await deliverTo({ old: 'DEFERRED', current: 'SENT' }, [
+      ...['Birch High', 'Aspen High'],
+    ]);
+    expect(stateOf('Aspen High')).toBe('CANCELLED');
+    expect([status, addresses]).toEqual(['FINISHED', []]);
+  });
+
+  it('are sent if they name a school that the one sent before does not', async () => {
+    expect((await deliverTo({ old: 'QUEUED', current: 'SENT' })).addresses).toEqual([current.email]);
+  });
+
+  it('are sent if the other one failed', async () => {
+    const { addresses } = await deliverTo({ old: 'QUEUED', current: 'FAILED' }, ['Birch High', 'Aspen High']);
+    expect(addresses).toEqual([current.email]);
+  });
 });
 
 describe('the merged account', () => {

@@ -1,0 +1,74 @@
+import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
+import { lockRows } from '#app/domain/lock-queries.server.ts';
+import { closeDelivery } from '#app/domain/mail/mail-queries.server.ts';
+import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import type { LockedPair } from './move-belongings.server.ts';
+
+const WAITING = ['QUEUED', 'DEFERRED'] as const;
+
+/** The response of an email that isn't sent because the person receives the same one at the other address. */
+const REPEATED_RESPONSE =
+  'Not sent, because the account was merged, and its other address receives this email.';
+
+/**
+ * Sends the emails that wait for `from` to `into`, except those of a delivery that `into` receives, too: these are
+ * canceled, and the email that `into` still waits for names the schools of both.
+ */
+export async function moveWaitingMails(tx: AuthorizedCtx, { from, into }: LockedPair): Promise<void> {
+  const { em } = tx;
+  const waiting = await lockRows(
+    tx,
+    OutboxMailEntity,
+    { user: from.id, state: { $in: [...WAITING] } },
+    'update',
+  );
+  const others = await lockMailsOfDeliveries(tx, into.id, deliveriesOf(waiting));
+  const repeated = waiting.filter((mail) => {
+    const other = others.find(({ delivery }) => delivery != null && delivery.id === mail.delivery?.id);
+    return other !== undefined && coversSchools(tx, other, mail);
+  });
+  for (const mail of waiting) {
+    if (repeated.includes(mail)) em.assign(mail, { state: 'CANCELLED', response: REPEATED_RESPONSE });
+    else em.assign(mail, { user: into.id, toAddress: into.email });
+  }
+  await em.flush();
+  for (const id of deliveriesOf(repeated)) await closeDelivery(em, id, tx.now());
+}
+
+function deliveriesOf(mails: readonly OutboxMail[]): string[] {
+  return [...new Set(mails.flatMap(({ delivery }) => (delivery == null ? [] : [delivery.id])))].toSorted();
+}
+
+/** Locks the emails of these deliveries that the user has received or will receive. */
+async function lockMailsOfDeliveries(
+  tx: AuthorizedCtx,
+  userId: string,
+  deliveryIds: readonly string[],
+): Promise<OutboxMail[]> {
+  if (deliveryIds.length === 0) return [];
+  return lockRows(
+    tx,
+    OutboxMailEntity,
+    {
+      ...{ user: userId, delivery: { $in: [...deliveryIds] } },
+      state: { $in: [...WAITING, 'SENDING', 'SENT'] },
+    },
+    'update',
+  );
+}
+
+/** Returns whether the other email names all schools of this one; adds them to it while it waits. */
+function coversSchools({ em }: AuthorizedCtx, other: OutboxMail, mail: OutboxMail): boolean {
+  const isMissing = (id: string) => !other.highSchoolIds.includes(id);
+  if (!mail.highSchoolIds.some(isMissing)) return true;
+  if (!WAITING.some((state) => state === other.state)) return false;
+  const values = other.mergeValues;
+  const schools = [...new Set([...(values?.schools ?? []), ...(mail.mergeValues?.schools ?? [])])];
+  em.assign(other, {
+    highSchoolIds: [...new Set([...other.highSchoolIds, ...mail.highSchoolIds])],
+    ...(values == null ? {} : { mergeValues: { ...values, schools: schools.toSorted(byNames) } }),
+  });
+  return true;
+}
+
+const { compare: byNames } = new Intl.Collator('en');

@@ -60,7 +60,8 @@ export async function getSavedView(ctx: Ctx, id: string): Promise<SavedView> {
 }
 
 /**
- * Saves a list's filter and order under a name. For administrators.
+ * Saves a list's filter and order under a name. The events of views don't contain their names, which people may choose
+ * freely: events can't be deleted. For administrators.
  * @throws {Invalid} on ['query'] when the list has no such filter
  * @throws {Conflict} when the name is used, or the actor has as many views as are allowed
  */
@@ -82,7 +83,7 @@ export async function createSavedView(ctx: Ctx, input: SavedViewCreate): Promise
     recordEvent(tx, {
       kind: 'savedView.created',
       subject: ['USER', user],
-      changes: { view: { from: null, to: name } },
+      changes: { list },
     });
     await flushNamed(tx, name);
     return answerOf(tx, row);
@@ -113,7 +114,7 @@ export async function changeSavedView(
       kind: 'savedView.changed',
       subject: ['USER', user],
       changes: {
-        view: { from: before.name, to: name },
+        list: row.list,
         ...(query === before.query ? {} : { query: { from: before.query, to: query } }),
       },
     });
@@ -139,7 +140,7 @@ export async function deleteSavedView(
     recordEvent(tx, {
       kind: 'savedView.deleted',
       subject: ['USER', user],
-      changes: { view: { from: row.name, to: null } },
+      changes: { list: row.list },
     });
   });
 }

@@ -15,6 +15,7 @@ import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import { OFFICE_SETTING_LABELS } from '#app/schemas/office-setting-labels.ts';
 import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
 import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
+import { VIEW_LIST_LABELS } from '#app/schemas/view-lists.ts';
 import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
 
 interface Labeled {
@@ -66,7 +67,9 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   body: 'Text',
   richText: 'MJML',
   isOn: 'Turned on',
+  /** Older events name the view. */
   view: 'View',
+  list: 'List',
   query: 'Filter and sort order',
   snoozedUntil: 'Snoozed until',
   ...OFFICE_SETTING_LABELS,
@@ -81,6 +84,7 @@ const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   states: SCHOOL_STATE_LABELS,
   flags: USER_FLAG_LABELS,
   scopes: TOKEN_SCOPE_LABELS,
+  list: VIEW_LIST_LABELS,
 };
 
 export const NO_VALUE = 'none';

@@ -198,7 +198,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/home/home-queries.server.ts': {
     readOfficeCounts: ({ ctx }) => [[ctx]],
     countSchoolStates: ({ ctx, year }) => [[ctx, year.id]],
-    listSubmissionDays: ({ ctx, year }) => [[ctx, [year.id]]],
+    listSubmissionDays: ({ ctx, year }) => [[ctx, { yearIds: [year.id], countedYearIds: [year.id] }]],
     listOutstandingSchools: ({ ctx, year }) => [
       [
         ctx,

@@ -32,9 +32,11 @@ export async function getAdminHome(
   if (year === undefined) return null;
   const states = await listSchoolStates(ctx, year.id);
   const years = [year, ...earlier] as const;
-  const yearIds = years.map(({ id }) => id);
-  const days = await listSubmissionDays(ctx, yearIds);
   const lastYearId = earlier.find((one) => one.year === year.year - 1)?.id ?? null;
+  const days = await listSubmissionDays(ctx, {
+    yearIds: years.map(({ id }) => id),
+    countedYearIds: [year.id, ...(lastYearId === null ? [] : [lastYearId])],
+  });
   const dayOf = (instant: string | Date) => zonedDay(new Date(instant), ctx.settings.timeZone);
   const calendar = { today: dayOf(ctx.now()), dayOf };
   const shownStates = state === null ? REMINDER_STATES : [state];

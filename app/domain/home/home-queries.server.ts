@@ -51,28 +51,28 @@ export interface SubmissionDay {
   /** Day in the installation's time zone, YYYY-MM-DD; null for designations without a submission event. */
   readonly day: string | null;
   readonly designations: number;
-  /** Students in designations that are now PENDING, RETURNED, or APPROVED. */
+  /** Students in designations that are now PENDING, RETURNED, or APPROVED; 0 in years whose students aren't counted. */
   readonly students: number;
 }
 
 /** Returns when designations of these years were first submitted, according to their events. */
 export async function listSubmissionDays(
   { em, settings }: Pick<Ctx, 'em' | 'settings'>,
-  yearIds: readonly string[],
+  {
+    yearIds,
+    countedYearIds,
+  }: { readonly yearIds: readonly string[]; readonly countedYearIds: readonly string[] },
 ): Promise<SubmissionDay[]> {
   return em.execute<SubmissionDay[]>(
-    `select d.academic_year_id as "yearId", first.day, count(*)::int as designations,
-            coalesce(sum(s.students), 0)::int as students
-       from designation d
-      cross join lateral (
-        select to_char(min(e.at) at time zone ?, 'YYYY-MM-DD') as day from event e
-         where e.subject_id = d.id and e.kind = 'designation.submitted') first
-       left join lateral (
-        select count(*) as students from student s
-         where s.designation_id = d.id and d.status in ${HANDED_IN}) s on true
-      where d.academic_year_id in (?)
-      group by 1, 2 order by 1, 2`,
-    [settings.timeZone, yearIds],
+    `select "yearId", day::text, count(*)::int as designations, coalesce(sum(students), 0)::int as students
+       from (select d.academic_year_id as "yearId",
+                    (select (min(e.at) at time zone ?)::date from event e
+                      where e.subject_id = d.id and e.kind = 'designation.submitted') as day,
+                    case when d.status in ${HANDED_IN} and d.academic_year_id in (?)
+                         then (select count(*) from student s where s.designation_id = d.id) end as students
+               from designation d where d.academic_year_id in (?)) first
+      group by "yearId", first.day order by "yearId", first.day`,
+    [settings.timeZone, countedYearIds, yearIds],
   );
 }
 

@@ -27,6 +27,10 @@ export const SEARCH_MINUTES = 5;
 export const NOTE_MAX = 2000;
 /** The anchor of the office's notes on a page. */
 export const NOTES_ID = 'internal-notes';
+/** Query parameter with the page of the internal notes, from 1. */
+export const NOTES_PAGE = 'notes';
+/** Internal notes on a page. */
+export const NOTES_PAGE_SIZE = 20;
 
 /** Characters in a message about a designation. */
 export const MESSAGE_MAX = 2000;

@@ -11,7 +11,7 @@ import {
   YearFiguresSchema,
 } from './designation-review.ts';
 import { UndoableSchema } from './designation-undo.ts';
-import { ShownNoteSchema } from './internal-note.ts';
+import { ShownNotesSchema } from './internal-note.ts';
 import { TimelineSchema } from './timeline.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { ListViewsSchema } from './saved-view.ts';
@@ -126,8 +126,8 @@ export const DesignationDetailsScreenSchema = z.object({
   warnings: z.array(z.string()),
   /** For administrators: IDs of students who may also be on another school's list. Omitted for staff. */
   onOtherLists: z.array(z.string()).optional(),
-  /** For administrators: the office's notes, newest first. */
-  notes: z.array(ShownNoteSchema).nullable(),
+  /** For administrators: a page of the office's notes. */
+  notes: ShownNotesSchema.nullable(),
   /** What the form to return it contains at first; null if nothing. */
   returnDraft: z.object({ reasons: z.array(z.enum(DECISION_REASONS)), note: z.string() }).nullable(),
   /** Query of the list that the page was opened from. */

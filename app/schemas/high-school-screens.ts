@@ -11,7 +11,7 @@ import {
   HighSchoolStaffAnswerSchema,
   StaffInviteAnswerSchema,
 } from './high-school.ts';
-import { ShownNoteSchema } from './internal-note.ts';
+import { ShownNotesSchema } from './internal-note.ts';
 import { MailLogSchema } from './delivery-screens.ts';
 import { TimelineSchema } from './timeline.ts';
 
@@ -90,8 +90,8 @@ export const HighSchoolDetailsScreenSchema = z.object({
   timeline: TimelineSchema,
   /** For administrators: the newest emails about the school. */
   mails: MailLogSchema.nullable(),
-  /** For administrators: the office's notes, newest first. */
-  notes: z.array(ShownNoteSchema).nullable(),
+  /** For administrators: a page of the office's notes. */
+  notes: ShownNotesSchema.nullable(),
   /** For administrators: the day until when the school is snoozed, YYYY-MM-DD; null if it isn't. */
   snoozedUntil: z.iso.date().nullable(),
   /** ID of the signed-in user. */

@@ -49,3 +49,15 @@ export const ShownNoteSchema = NoteAnswerSchema.pick({
   isOwn: z.boolean(),
 });
 export type ShownNote = z.output<typeof ShownNoteSchema>;
+
+/** A page of the notes panel, newest first. */
+export const ShownNotesSchema = z.object({
+  notes: z.array(ShownNoteSchema),
+  /** From 1. */
+  page: z.number(),
+  /** Number of notes on all pages. */
+  total: z.number(),
+  /** When the reader wrote their newest note, on whichever page it is; null without one. */
+  newestOwnAt: AnsweredInstant.nullable(),
+});
+export type ShownNotes = z.output<typeof ShownNotesSchema>;

@@ -1,5 +1,6 @@
 import { fieldLabel } from '#app/lib/messages/field-labels.ts';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { NOTES_PAGE } from '#app/config/constants.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { safeParseQuery } from '#app/lib/parse-query.ts';
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
@@ -39,6 +40,11 @@ export function filterRefusal(what: string, { issues }: Invalid): string {
     field === undefined ? message : `${fieldLabel(String(field))}: ${message}`,
   );
   return `Unable to filter ${what}: ${errors.join(' ')}`;
+}
+
+/** Returns the page of the internal notes that the URL names; 1 by default. */
+export function notesPage(url: URL): number {
+  return z.coerce.number().int().positive().safeParse(url.searchParams.get(NOTES_PAGE)).data ?? 1;
 }
 
 /** Returns the event that the history page ends before; null for the newest page or an invalid ID. */

@@ -7,7 +7,7 @@ import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import { HighSchoolListAddressSchema } from '#app/schemas/high-school.ts';
-import { filterRefusal, historyBefore, parseQuery } from './parse-input.server.ts';
+import { filterRefusal, historyBefore, notesPage, parseQuery } from './parse-input.server.ts';
 import { readFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
@@ -90,7 +90,7 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
     extension: await findActiveExtension(ctx, id),
     timeline: await readTimeline(ctx, { type: 'HIGH_SCHOOL', id }, historyBefore(url)),
     mails: can(actor, 'email.manage') ? await readSchoolMails(ctx, id) : null,
-    notes: can(actor, 'note.manage') ? await showSchoolNotes(ctx, id) : null,
+    notes: can(actor, 'note.manage') ? await showSchoolNotes(ctx, id, notesPage(url)) : null,
     snoozedUntil: can(actor, 'note.manage') ? await findSnooze(ctx, id) : null,
     now: ctx.now().toISOString(),
     ownId: actor.id,

@@ -69,7 +69,7 @@ export function ReviewPanels({ answer, mail, reply }: ReviewPanelsProps) {
           reply={isCorrection ? reply : undefined}
         />
         {answer.notes === null ? null : (
-          <NotesPanel notes={answer.notes} reply={intent === 'add-note' ? reply : undefined} />
+          <NotesPanel shown={answer.notes} reply={intent === 'add-note' ? reply : undefined} />
         )}
         <HistoryPanel timeline={answer.timeline} />
       </Stack>

@@ -96,7 +96,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         )}
         {answer.notes === null ? null : (
           <>
-            <NotesPanel notes={answer.notes} reply={replyTo('add-note')} hasCalls />
+            <NotesPanel shown={answer.notes} reply={replyTo('add-note')} hasCalls />
             <SnoozePanel
               key={formKey('snooze', answer.snoozedUntil ?? '')}
               snoozedUntil={answer.snoozedUntil}

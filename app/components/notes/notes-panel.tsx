@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { useState } from 'react';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -10,24 +10,26 @@ import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
+import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { NOTE_MAX, NOTES_ID } from '#app/config/constants.ts';
+import { NOTE_MAX, NOTES_ID, NOTES_PAGE, NOTES_PAGE_SIZE } from '#app/config/constants.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import type { ShownNote } from '#app/schemas/internal-note.ts';
+import type { ShownNote, ShownNotes } from '#app/schemas/internal-note.ts';
 
 export const NOTE_FORM = 'internal-note';
 
 interface NotesPanelProps {
-  notes: readonly ShownNote[];
+  shown: ShownNotes;
   reply: ServerReply;
   /** Whether calls are logged here, as for schools. */
   hasCalls?: boolean;
 }
 
 /** The office's notes about a school or designation, newest first, with a form to add one. For administrators. */
-export function NotesPanel({ notes, reply, hasCalls = false }: NotesPanelProps) {
-  const added = useLastAdded(notes);
+export function NotesPanel({ shown, reply, hasCalls = false }: NotesPanelProps) {
+  const { notes, newestOwnAt } = shown;
+  const added = useNewest(newestOwnAt);
   return (
     <div id={NOTES_ID}>
       <Panel title="Internal notes">
@@ -39,6 +41,7 @@ export function NotesPanel({ notes, reply, hasCalls = false }: NotesPanelProps) 
               ))}
             </ol>
           )}
+          {shown.total > NOTES_PAGE_SIZE ? <NotePages {...shown} /> : null}
           {/* The key empties the form once its note is in the list. */}
           <AddNoteForm key={added} reply={reply} hasCalls={hasCalls} />
         </Stack>
@@ -47,13 +50,35 @@ export function NotesPanel({ notes, reply, hasCalls = false }: NotesPanelProps) 
   );
 }
 
-/** Returns the ID of the reader's latest note, even after it's deleted: only a new note may empty the form. */
-function useLastAdded(notes: readonly ShownNote[]): string | undefined {
-  const own = notes.find(({ isOwn }) => isOwn);
-  const [last, setLast] = useState(own);
-  const isNewer = own !== undefined && (last === undefined || own.createdAt > last.createdAt);
-  if (isNewer) setLast(own);
-  return isNewer ? own.id : last?.id;
+/** Returns the latest time so far, even after that note is deleted: only a new note may empty the form. */
+function useNewest(newestOwnAt: string | null): string {
+  const [newest, setNewest] = useState(newestOwnAt ?? '');
+  const isNewer = newestOwnAt !== null && newestOwnAt > newest;
+  if (isNewer) setNewest(newestOwnAt);
+  return isNewer ? newestOwnAt : newest;
+}
+
+/** Links to the other pages of notes, which keep the rest of the address. */
+function NotePages({ notes, page, total }: ShownNotes) {
+  const { pathname, search } = useLocation();
+  const last = Math.ceil(total / NOTES_PAGE_SIZE);
+  const to = (number: number) => {
+    const query = new URLSearchParams(search);
+    query.delete(NOTES_PAGE);
+    if (number > 1) query.set(NOTES_PAGE, String(number));
+    return `${pathname}${query.size === 0 ? '' : `?${query.toString()}`}#${NOTES_ID}`;
+  };
+  return (
+    <Pagination
+      one="note"
+      many="notes"
+      from={(page - 1) * NOTES_PAGE_SIZE + 1}
+      shown={notes.length}
+      total={total}
+      {...(page > 1 ? { firstHref: to(1), previousHref: to(page - 1) } : {})}
+      {...(page < last ? { nextHref: to(page + 1), lastHref: to(last) } : {})}
+    />
+  );
 }
 
 function Note({ note }: { note: ShownNote }) {

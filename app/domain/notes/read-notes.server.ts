@@ -1,3 +1,4 @@
+import { NOTES_PAGE_SIZE } from '#app/config/constants.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
@@ -5,7 +6,7 @@ import type { Listing } from '#app/domain/listing.ts';
 import { discloseTexts } from '#app/domain/students/disclose-students.server.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { NoteAnswer, ShownNote } from '#app/schemas/internal-note.ts';
+import type { NoteAnswer, ShownNotes } from '#app/schemas/internal-note.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { noteAnswer } from './internal-notes.server.ts';
@@ -47,6 +48,7 @@ async function findNotes(
   { em }: Ctx,
   where: Where,
   { limit, offset, direction = 'desc' }: ListQuery,
+  known: number | null = null,
 ): Promise<Listing<NoteAnswer>> {
   const notes = await em.find(InternalNoteEntity, where, {
     populate: ['author'],
@@ -57,29 +59,58 @@ async function findNotes(
   });
   return {
     items: notes.map(noteAnswer),
-    total: limit === undefined ? null : await em.count(InternalNoteEntity, where),
+    total: limit === undefined ? null : (known ?? (await em.count(InternalNoteEntity, where))),
   };
 }
 
 /**
- * Returns the notes for the page of a school that exists, newest first, without those about designations.
+ * Returns a page of notes for the page of a school that exists, without those about designations.
  * @throws {Forbidden} when the actor isn't an administrator
  */
-export async function showSchoolNotes(ctx: Ctx, highSchoolId: string): Promise<ShownNote[]> {
+export async function showSchoolNotes(ctx: Ctx, highSchoolId: string, page: number): Promise<ShownNotes> {
   authorize(ctx.actor, 'note.manage');
-  const { items } = await findNotes(ctx, { highSchool: highSchoolId, designation: null }, {});
-  return shownTo(ctx, items);
+  return showNotes(ctx, { highSchool: highSchoolId, designation: null }, page);
 }
 
 /**
- * Returns the notes for a designation's page, newest first, and records a disclosure if there are any.
+ * Returns a page of notes for a designation's page, and records a disclosure if there are any.
  * @throws {Forbidden} when the actor isn't an administrator
  */
-export async function showDesignationNotes(ctx: Ctx, designationId: string): Promise<ShownNote[]> {
-  const { items } = await listDesignationNotes(ctx, { designationId });
-  return shownTo(ctx, items);
+export async function showDesignationNotes(
+  ctx: Ctx,
+  designationId: string,
+  page: number,
+): Promise<ShownNotes> {
+  authorize(ctx.actor, 'note.manage');
+  return inSnapshot(ctx, async (tx) => {
+    const designation = await loadDesignation(tx, designationId, 'designation.decide');
+    const shown = await showNotes(tx, { designation: designationId }, page);
+    if (shown.notes.length > 0) await discloseTexts(tx, 'designation.notes', designation);
+    return shown;
+  });
 }
 
-function shownTo({ actor }: Ctx, notes: readonly NoteAnswer[]): ShownNote[] {
-  return notes.map((note) => ({ ...note, isOwn: (note.author?.id ?? null) === actorId(actor) }));
+/** Returns the page, or the last one if there are fewer. */
+async function showNotes(ctx: Ctx, where: Where, asked: number): Promise<ShownNotes> {
+  const total = await ctx.em.count(InternalNoteEntity, where);
+  const page = Math.min(asked, Math.max(1, Math.ceil(total / NOTES_PAGE_SIZE)));
+  const limit = NOTES_PAGE_SIZE;
+  const { items } = await findNotes(ctx, where, { limit, offset: (page - 1) * limit }, total);
+  const own = actorId(ctx.actor);
+  const notes = items.map((note) => ({ ...note, isOwn: (note.author?.id ?? null) === own }));
+  const newestOwnAt =
+    total <= limit
+      ? (notes.find(({ isOwn }) => isOwn)?.createdAt ?? null)
+      : await findNewestNoteAt(ctx, { ...where, author: own });
+  return { notes, page, total, newestOwnAt };
+}
+
+async function findNewestNoteAt(
+  { em }: Ctx,
+  where: Where & { readonly author: string | null },
+): Promise<string | null> {
+  const [newest] = await em.find(InternalNoteEntity, where, {
+    ...{ orderBy: { createdAt: 'desc' }, limit: 1, disableIdentityMap: true },
+  });
+  return newest?.createdAt.toISOString() ?? null;
 }

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NOTES_PAGE_SIZE } from '#app/config/constants.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { addDesignationNote, addSchoolNote, deleteNote } from '#app/domain/notes/internal-notes.server.ts';
-import { listDesignationNotes, listSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
+import {
+  listDesignationNotes,
+  listSchoolNotes,
+  showSchoolNotes,
+} from '#app/domain/notes/read-notes.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { type Actor, SYSTEM } from '#app/policy/actor.ts';
@@ -51,6 +56,34 @@ describe('a note of the office', () => {
     expect(about).toMatchObject({ highSchoolId: scene.school.id, designationId: designation.id });
     expect((await ofSchool()).items).toEqual([added]);
     expect((await ofDesignation()).items).toEqual([about]);
+  });
+
+  it('is on the second page of the panel after twenty newer ones, with its total and the newest own one', async () => {
+    const highSchoolId = scene.school.id;
+    const other = actorOf(await makeAdmin(orm));
+    await addToSchool();
+    for (let number = 1; number <= NOTES_PAGE_SIZE; number += 1) {
+      const at = new Date(Date.now() + number * 1000);
+      await addSchoolNote(makeCtx({ orm, actor: other, now: () => at }), {
+        highSchoolId,
+        text: `Note ${number}`,
+      });
+    }
+    const shown = (page: number, actor: Actor = scene.admin) =>
+      showSchoolNotes(ctxOf(actor), highSchoolId, page);
+    const [first, second] = [await shown(1), await shown(2)];
+    expect(first.notes.map(({ text }) => text)).toEqual(
+      Array.from({ length: NOTES_PAGE_SIZE }, (_, index) => `Note ${NOTES_PAGE_SIZE - index}`),
+    );
+    expect(second.notes).toMatchObject([{ text: TEXT, isOwn: true }]);
+    const total = NOTES_PAGE_SIZE + 1;
+    const newestOwnAt = second.notes[0]?.createdAt;
+    expect([first, second]).toMatchObject([
+      { page: 1, total, newestOwnAt },
+      { page: 2, total, newestOwnAt },
+    ]);
+    expect(await shown(9)).toEqual(second);
+    expect(await refusalOf(shown(1, scene.counselor))).toBeInstanceOf(Forbidden);
   });
 
   it("leaves the designation's version as it is", async () => {

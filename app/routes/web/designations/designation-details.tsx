@@ -63,7 +63,7 @@ import type { Neighbor, Neighbors, ReviewQueue } from '#app/schemas/designation-
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
 import { actOnNotes } from '#app/server/act-on-notes.server.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
-import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
+import { historyBefore, notesPage, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 import {
   isFiltered,
@@ -110,7 +110,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     warnings: await warningsOf(ctx, designation, mayDecide ? 'office' : 'school'),
     ...(mayDecide ? { onOtherLists } : {}),
     returnDraft: isReturnForDuplicate(url.searchParams) ? returnDraft(designation, onOtherLists) : null,
-    notes: mayDecide ? await showDesignationNotes(ctx, id) : null,
+    notes: mayDecide ? await showDesignationNotes(ctx, id, notesPage(url)) : null,
     messages: messagesLabel(await countUnread(ctx, designation)),
     listQuery,
     neighbors,

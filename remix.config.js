@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
+import { commitOfSources } from './cli/commit-of-sources.ts';
 
 /**
  * What many screens share goes into one file of the browser's for each kind: dozens of small ones would compress worse and each cost a
@@ -72,9 +73,30 @@ const BROWSER_PACKAGES = [
   'zod',
 ];
 
+const SERVER_BUILD = 'app.js';
+
+/**
+ * What remix-serve loads. The rest of the build imports app.js, never this file: remix-serve adds a query to its URL, which would make
+ * a second copy of what it contains.
+ */
+const REMIX_SERVE_ENTRY = `import * as build from './${SERVER_BUILD}';
+export * from './${SERVER_BUILD}';
+export const { publicPath, assetsBuildDirectory } = await build.entry.module.openUnderRemixServe(build);
+`;
+
+/** Writes the file that `remix-serve` is started with. */
+const withRemixServeEntry = {
+  name: 'with-remix-serve-entry',
+  apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'index.js', source: REMIX_SERVE_ENTRY });
+  },
+};
+
 /** The Vite and Remix configuration in one: every `remix vite:*` command reads it through `--config remix.config.js`. */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'app/public',
+  ...(isSsrBuild ? { define: { LAUREL_COMMIT: JSON.stringify(commitOfSources()) } } : {}),
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
@@ -94,6 +116,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix({
       appDirectory: 'app',
       buildDirectory: 'build',
+      serverBuildFile: SERVER_BUILD,
       future: {
         v3_fetcherPersist: true,
         v3_lazyRouteDiscovery: true,
@@ -103,5 +126,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_throwAbortReason: true,
       },
     }),
+    withRemixServeEntry,
   ],
 }));

@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
+import type { LaurelBuild, StaticFolder } from '#app/server/http/served-app.server.ts';
 import { openPageBody } from '#app/server/page-body.server.ts';
 import { failureAnswer } from '#app/server/request-failures.server.ts';
 import { yieldToOtherRequests } from '#app/server/yield-to-other-requests.server.ts';
@@ -9,6 +10,12 @@ import { yieldToOtherRequests } from '#app/server/yield-to-other-requests.server
 // The HTTP server uses the same module graph as the routes, so that there is one ORM and one settings reader.
 export { getSettings } from '#app/config/env.server.ts';
 export { openApplication } from '#app/server/application.server.ts';
+
+/** Called by build/server/index.js, which remix-serve loads. */
+export async function openUnderRemixServe(build: LaurelBuild): Promise<StaticFolder> {
+  const { openUnderRemixServe: open } = await import('#app/server/http/remix-serve.server.ts');
+  return open(build);
+}
 
 const RENDER_TIMEOUT_MS = 5_000;
 

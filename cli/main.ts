@@ -1,6 +1,6 @@
 import { EXIT } from './command-failure.ts';
 import { interruptionBySignals } from './interruption.ts';
-import { loadSettingsFile, projectRoot } from './project-root.ts';
+import { loadSettingsFile, projectRoot } from '#app/config/project-root.server.ts';
 import { runProgram } from './run-program.ts';
 import { printableLines } from './terminal/printable.ts';
 

@@ -29,7 +29,7 @@ import { addTokenCommands } from './tree/tokens.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addViewCommands } from './tree/views.ts';
 import { addYearCommands } from './tree/years.ts';
-import { versionName } from './project-root.ts';
+import { versionName } from '#app/config/project-root.server.ts';
 
 /** A fixed width lets the build save the help. */
 const HELP_WIDTH = 80;

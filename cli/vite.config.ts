@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
+import { commitOfSources } from './commit-of-sources.ts';
 import type * as HelpTextsModule from './help-texts.ts';
 
 type HelpTexts = typeof HelpTextsModule;
@@ -45,16 +45,6 @@ const withHelp: Plugin = {
 };
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-
-/** Returns the commit for `laurel --version`; '' if Git isn't available, as in a source archive. */
-function commitOfSources(): string {
-  try {
-    const git = ['-C', ROOT, 'rev-parse', '--short=12', 'HEAD'];
-    return execFileSync('git', git, { stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }).trim();
-  } catch {
-    return '';
-  }
-}
 
 /** Bundles the CLI into build/cli for Node.js, with one chunk per command so `--help` loads little. */
 export default defineConfig({

@@ -5,6 +5,7 @@ import {
   dkimErrors,
   type Environment,
   productionErrors,
+  PROXY_VARIABLE,
   type SettingError,
   unsetErrors,
 } from './setting-errors.ts';
@@ -120,6 +121,16 @@ let settings: Settings | undefined;
  */
 export function getSettings(): Settings {
   settings ??= parseSettings(process.env);
+  return settings;
+}
+
+/**
+ * Returns the settings of a server that remix-serve runs. It listens at every address, so production requires a proxy.
+ *
+ * @throws {SettingsError} when a setting is missing or invalid
+ */
+export function getRemixServeSettings(): Settings {
+  settings ??= parseSettings(process.env, [...REQUIRED_BY_SERVER, PROXY_VARIABLE]);
   return settings;
 }
 

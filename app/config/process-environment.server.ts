@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import type { Settings } from './env.server.ts';
 import { KNOWN_VARIABLES } from './known-variables.server.ts';
 import type { Environment } from './setting-errors.ts';
 
@@ -13,6 +14,11 @@ const SESSION_PREFIX = 'laurel ';
 export function nameDatabaseSessions(name: string): void {
   const given = process.env['PGAPPNAME'] ?? '';
   if (given === '' || given.startsWith(SESSION_PREFIX)) process.env['PGAPPNAME'] = SESSION_PREFIX + name;
+}
+
+/** Names a server's database sessions, by which `laurel doctor` recognizes whether it delivers email. */
+export function nameServerSessions({ outboxWorker, port }: Pick<Settings, 'outboxWorker' | 'port'>): void {
+  nameDatabaseSessions(`${outboxWorker ? 'serve+worker' : 'serve'} ${port}`);
 }
 
 /** Returns the folders in PATH, in order. */

@@ -15,6 +15,10 @@ const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 
 /** Contacts that people see, so production requires the office's own. */
 export const CONTACT_VARIABLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'] as const;
+/** Required by servers that don't listen only where their proxy can reach them. */
+export const PROXY_VARIABLE = 'TRUST_PROXY';
+/** Values that trust no proxy. */
+const NO_PROXY = new Set(['off', 'false', '0']);
 /** Matches an address or link at the domain of the examples. */
 const PLACEHOLDER = /(?:@|:\/\/)(?:[\w-]+\.)*example\.org(?![\w.-])/i;
 
@@ -30,6 +34,7 @@ export function productionErrors(env: Environment, required: readonly string[]):
     ...placeholderErrors(env, required),
     ...error('SESSION_SECRET', secretError(env['SESSION_SECRET'])),
     ...error('APP_URL', urlError(env['APP_URL'])),
+    ...error(PROXY_VARIABLE, required.includes(PROXY_VARIABLE) ? proxyError(env[PROXY_VARIABLE]) : null),
     ...error('LAUREL_DEMO', env['LAUREL_DEMO'] === '1' ? 'must not be set in production' : null),
   ];
 }
@@ -84,6 +89,12 @@ function isTrivial(secret: string): boolean {
   const codes = Array.from(secret, (character) => character.charCodeAt(0));
   const steps = codes.slice(1).map((code, at) => code - (codes[at] ?? 0));
   return steps.filter((step) => Math.abs(step) <= 1).length > steps.length / 2;
+}
+
+function proxyError(trust = ''): string | null {
+  return NO_PROXY.has(trust)
+    ? 'must be the number of proxies in front of the server, or their addresses'
+    : null;
 }
 
 function urlError(url = ''): string | null {

@@ -5,7 +5,7 @@ import { CommandFailure } from '#cli/command-failure.ts';
 import { startDemoDatabase, welcome } from '#cli/demo-database.server.ts';
 import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
 import { print } from '#cli/command-output.ts';
-import { projectRoot } from '#cli/project-root.ts';
+import { projectRoot } from '#app/config/project-root.server.ts';
 import { serveBuilt } from '#cli/serve-built.server.ts';
 import { isPortFree } from '#cli/embedded-postgres/free-port.server.ts';
 

@@ -8,10 +8,10 @@ import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import type { Served } from '#app/server/http/remix-requests.server.ts';
-import type { LaurelBuild } from '#cli/serve-built.server.ts';
+import type { LaurelBuild } from '#app/server/http/served-app.server.ts';
 import { startDemoDatabase, welcome } from '#cli/demo-database.server.ts';
 import { print } from '#cli/command-output.ts';
-import { buildVersion, projectRoot } from '#cli/project-root.ts';
+import { buildVersion, projectRoot } from '#app/config/project-root.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import type { EmbeddedPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 

@@ -1,12 +1,12 @@
 import { adjustEnvironment, getSettings } from '#app/config/env.server.ts';
-import { nameDatabaseSessions } from '#app/config/process-environment.server.ts';
-import { projectRoot } from '#cli/project-root.ts';
+import { nameServerSessions } from '#app/config/process-environment.server.ts';
+import { projectRoot } from '#app/config/project-root.server.ts';
 import { serveBuilt } from '#cli/serve-built.server.ts';
 
 /** `laurel serve`, also `npm start`: runs the server, by default in production mode. */
 export async function serve(): Promise<number> {
   adjustEnvironment((environment) => ({ NODE_ENV: environment['NODE_ENV'] ?? 'production' }));
   const settings = getSettings();
-  nameDatabaseSessions(`${settings.outboxWorker ? 'serve+worker' : 'serve'} ${settings.port}`);
+  nameServerSessions(settings);
   return serveBuilt({ root: projectRoot(), settings });
 }

@@ -1,7 +1,7 @@
 import { adjustEnvironment, getWorkerSettings } from '#app/config/env.server.ts';
 import { openApplication } from '#app/server/application.server.ts';
-import { versionName } from '#cli/project-root.ts';
-import { openMetrics } from '#cli/open-metrics.server.ts';
+import { versionName } from '#app/config/project-root.server.ts';
+import { openMetrics } from '#app/server/http/open-metrics.server.ts';
 import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
 
 /** The longest timeout that Node.js supports; it keeps the process running. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Settings } from '#app/config/env.server.ts';
 import { byteSize } from '#cli/whole-file.server.ts';
-import { projectRoot } from '#cli/project-root.ts';
+import { projectRoot } from '#app/config/project-root.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 
 const FULL_BYTES = 200_000_000;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isSet, type Settings } from '#app/config/env.server.ts';
 import { CONTACT_VARIABLES, isPlaceholder, type SettingError } from '#app/config/setting-errors.ts';
-import { projectRoot, versionName } from '#cli/project-root.ts';
+import { projectRoot, versionName } from '#app/config/project-root.server.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 import { isNear } from './near-host.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { print } from '#cli/command-output.ts';
-import { projectRoot } from '#cli/project-root.ts';
+import { projectRoot } from '#app/config/project-root.server.ts';
 import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';

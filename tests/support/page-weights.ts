@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { projectRoot } from '#cli/project-root.ts';
+import { projectRoot } from '#app/config/project-root.server.ts';
 
 /** The compressed size of a page's assets and its limit, in kB (1,000 bytes). */
 export interface Weight {

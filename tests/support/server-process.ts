@@ -5,12 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
 import { PRODUCTION_CONTACTS } from './production-contacts.ts';
 
+/** How the built server is started: the command, and what it writes once it listens. */
+const PROGRAMS = {
+  'laurel serve': { command: ['cli/bin.js', 'serve'], listening: '"listening"' },
+  'remix-serve': {
+    command: ['node_modules/.bin/remix-serve', 'build/server/index.js'],
+    listening: '[remix-serve] http://',
+  },
+} as const;
+
+export type ServerProgram = keyof typeof PROGRAMS;
+
 /** The server's main settings. All others have defaults for tests. */
 export interface ServerOptions {
   databaseUrl: string;
   smtpUrl: string;
   /** Additional or overriding settings. Undefined removes one. */
   env?: Record<string, string | undefined>;
+  /** `laurel serve` by default. */
+  program?: ServerProgram | undefined;
 }
 
 /** The built production server in its own process. */
@@ -38,9 +51,9 @@ const PORTS_TRIED = 5;
 class PortTaken extends Error {}
 
 /**
- * Starts the built `laurel serve` and waits until `/readyz` returns 200.
+ * Starts the built server and waits until `/readyz` returns 200.
  *
- * @throws {Error} when the server isn't ready within 20 s, with its output in the message
+ * @throws {Error} when the server ends, or isn't ready within 20 s, with its output in the message
  */
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   for (let tried = 1; ; tried += 1) {
@@ -52,10 +65,16 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   }
 }
 
-async function startOnFreePort({ databaseUrl, smtpUrl, env }: ServerOptions): Promise<ServerProcess> {
+async function startOnFreePort({
+  databaseUrl,
+  smtpUrl,
+  env,
+  program = 'laurel serve',
+}: ServerOptions): Promise<ServerProcess> {
+  const { command, listening } = PROGRAMS[program];
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['cli/bin.js', 'serve'], {
+  const server = spawn(process.execPath, command, {
     env: { ...process.env, ...serverSettings(databaseUrl, smtpUrl, port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -69,7 +88,7 @@ async function startOnFreePort({ databaseUrl, smtpUrl, env }: ServerOptions): Pr
     server.kill('SIGKILL');
     await ended;
   };
-  await waitUntilReady(server, url, () => output).catch(async (error: unknown) => {
+  await waitUntilReady(server, url, { output: () => output, listening }).catch(async (error: unknown) => {
     await kill();
     throw error;
   });
@@ -130,15 +149,28 @@ function serverSettings(databaseUrl: string, smtpUrl: string, port: number): Rec
   };
 }
 
-async function waitUntilReady(server: ChildProcess, url: string, output: () => string): Promise<void> {
+interface Writing {
+  readonly output: () => string;
+  readonly listening: string;
+}
+
+async function waitUntilReady(
+  server: ChildProcess,
+  url: string,
+  { output, listening }: Writing,
+): Promise<void> {
   const deadline = Date.now() + READY_MS;
-  while (Date.now() < deadline && server.exitCode === null && server.signalCode === null) {
-    // Until the server logs this, another program may be responding at its address.
-    if (output().includes('"listening"') && (await isReady(url))) return;
+  const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+  while (Date.now() < deadline && !hasEnded()) {
+    // Until the server writes this, another program may be responding at its address.
+    if (output().includes(listening) && (await isReady(url))) return;
     await sleep(50);
   }
-  if (output().includes('is in use. Stop the other program')) throw new PortTaken(output());
-  throw new Error(`The server was not ready within ${READY_MS / 1000} s. It wrote:\n${output()}`);
+  if (/is in use\. Stop the other program|EADDRINUSE/.test(output())) throw new PortTaken(output());
+  const outcome = hasEnded()
+    ? `ended with ${server.exitCode ?? server.signalCode}`
+    : `was not ready within ${READY_MS / 1000} s`;
+  throw new Error(`The server ${outcome}. It wrote:\n${output()}`);
 }
 
 function isReady(url: string): Promise<boolean> {

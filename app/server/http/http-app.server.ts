@@ -22,6 +22,8 @@ export interface HttpAppParts {
   readonly version: BuildVersion;
   /** Null unless they're collected. Served at /metrics only if they require a token. */
   readonly metrics?: Pick<Metrics, 'observe' | 'answer'> | null;
+  /** False if responses are compressed elsewhere. */
+  readonly compresses?: boolean;
 }
 
 /** Creates the HTTP middleware in order: security headers come before anything that can respond. */
@@ -32,6 +34,7 @@ export function createHttpApp({
   files,
   version,
   metrics = null,
+  compresses = true,
 }: HttpAppParts): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -44,7 +47,7 @@ export function createHttpApp({
   app.use(onlyWellFormed);
   app.use(healthChecks(version, async () => (await served()).application.isReady()));
   if (metrics !== null && settings.metricsToken !== null) app.get('/metrics', metrics.answer);
-  app.use(compression({ filter: isCompressed }));
+  if (compresses) app.use(compression({ filter: isCompressed }));
   app.use(files);
   if (settings.mode !== 'production') app.use('/dev/mailbox', devMailbox(settings));
   app.use(remixRequests(served));

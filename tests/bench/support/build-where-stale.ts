@@ -1,6 +1,6 @@
 import { buildNow, isBuildFresh } from '#cli/fresh-build.server.ts';
 import { print } from '#cli/command-output.ts';
-import { projectRoot } from '#cli/project-root.ts';
+import { projectRoot } from '#app/config/project-root.server.ts';
 
 /** Rebuilds Laurel if the sources have changed, because benches measure the production build. */
 export async function buildWhereStale(): Promise<void> {

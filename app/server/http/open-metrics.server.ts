@@ -1,13 +1,8 @@
 import type { Settings } from '#app/config/env.server.ts';
+import { buildVersion } from '#app/config/project-root.server.ts';
 import type { Application } from '#app/server/application.server.ts';
-import { listen } from '#app/server/http/listening-server.server.ts';
-import {
-  createMetrics,
-  createMetricsApp,
-  type Metrics,
-  type MetricsParts,
-} from '#app/server/http/metrics.server.ts';
-import { buildVersion } from './project-root.ts';
+import { listen } from './listening-server.server.ts';
+import { createMetrics, createMetricsApp, type Metrics, type MetricsParts } from './metrics.server.ts';
 
 export interface OpenMetrics {
   /** Null unless METRICS_PORT or METRICS_TOKEN is set. */

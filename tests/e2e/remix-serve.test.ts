@@ -1,0 +1,203 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { SessionEntity } from '#db/entities/session.ts';
+import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { signIn } from '#tests/support/browser-sign-in.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { useRunningApp } from '#tests/support/running-app.ts';
+import { startServer } from '#tests/support/server-process.ts';
+
+const BEHIND_PROXY = { TRUST_PROXY: '1' };
+const NOBODY = { databaseUrl: 'postgresql://127.0.0.1:1/nobody', smtpUrl: 'smtp://127.0.0.1:1' };
+
+describe('remix-serve', () => {
+  const bench = useDesignateApp(BEHIND_PROXY, 'remix-serve');
+  let admin: MadeUser;
+  let pending: MadeDesignation;
+
+  beforeAll(async () => {
+    const { orm, year } = bench;
+    admin = await makeAdmin(orm);
+    const school = await makeSchool(orm, { name: 'Elder High' });
+    pending = await makeDesignation(orm, {
+      ...{ academicYearId: year.id, highSchoolId: school.id, submittedById: admin.id },
+      ...{ status: 'PENDING', students: 2 },
+    });
+  });
+
+  it('signs in with a code and shows pages, also those that the browser loads as data', async () => {
+    const { email } = await makeAdmin(bench.orm);
+    const page = await bench.browser.newPage({ baseURL: bench.app.url });
+    await signIn(page, bench.app.mail, email);
+    await page.goto('/designations');
+    await untilAlive(page);
+    const asData = page.waitForResponse(`**/designations/${pending.id}.data*`);
+    await page.getByRole('link', { name: 'Elder High', exact: true }).click();
+    await page.getByRole('heading', { name: 'Elder High' }).waitFor();
+    const loaded = await asData;
+    expect([loaded.status(), loaded.headers()['cache-control']]).toEqual([200, 'no-store']);
+  });
+
+  it('logs neither the code of a sign-in link nor any other query', async () => {
+    const { email } = await makeAdmin(bench.orm);
+    const page = await bench.browser.newPage({ baseURL: bench.app.url });
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    const { text } = await bench.app.mail.waitForMailTo(email);
+    const [, link = ''] = /\/login\?code=([\w-]{22})\n/.exec(text) ?? [];
+    const [code = ''] = /\b\d{6}\b/.exec(text) ?? [];
+    await page.goto(`/login?code=${link}`);
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto('/highschools?name=Elder');
+    const { headers, status } = await fetch(`${bench.app.url}/login?code=${link}`, { redirect: 'manual' });
+    expect([status, headers.get('Referrer-Policy')]).toEqual([302, 'no-referrer']);
+
+    const output = () => bench.app.server.output();
+    await expect.poll(output).toContain('"path":"/highschools","status":200');
+    expect(link).toHaveLength(22);
+    for (const secret of [link, code, email, 'code=', 'name=', 'step='])
+      expect(output()).not.toContain(secret);
+  });
+
+  it('answers REST calls, and downloads designations', async () => {
+    const { request } = await bench.pageOf(admin);
+    const call = await request.get(`/api/designations/${pending.id}`);
+    expect([call.status(), await call.json()]).toMatchObject([200, { id: pending.id, status: 'PENDING' }]);
+    const file = await request.get(`/api/designations/download/year/${bench.year.id}`);
+    expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect((await file.text()).trim().split('\r\n')).toHaveLength(3);
+    expect((await fetch(`${bench.app.url}/api/designations/${pending.id}`)).status).toBe(401);
+    const anonymous = await fetch(`${bench.app.url}/api/designations/download/year/${bench.year.id}`);
+    expect([anonymous.status, await anonymous.text()]).toMatchObject([
+      401,
+      expect.not.stringContaining('Elder'),
+    ]);
+  });
+
+  it('refuses requests from other origins, and methods that a URL has not', async () => {
+    const { request } = await bench.pageOf(admin);
+    const send = (method: string, path: string, origin = bench.app.url) =>
+      request.fetch(path, { method, form: { intent: 'decide' }, headers: { Origin: origin } });
+    for (const path of ['/designations/bulk', `/designations/${pending.id}.data`, '/api/designations']) {
+      const refused = await send('POST', path, 'https://elsewhere.example.com');
+      expect([path, refused.status()]).toEqual([path, 403]);
+      expect(await refused.text()).toContain('This request came from another site. Nothing was changed.');
+    }
+    const refused = await send('PUT', '/designations');
+    expect([refused.status(), refused.headers()['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
+    expect((await send('PUT', '/api/designations')).status()).toBe(405);
+  });
+
+  it.each(['/login', '/login.data', '/no/such/page', '/api/users', '/robots.txt', '/healthz'])(
+    'sends the security headers with %s',
+    async (path) => {
+      const { headers } = await fetch(`${bench.app.url}${path}`);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-security-policy': expect.stringMatching(/script-src 'self' 'nonce-[^']{24}'/) as string,
+        'strict-transport-security': 'max-age=63072000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+      });
+    },
+  );
+
+  it('caches only files with hashed names for a year', async () => {
+    const page = await (await fetch(`${bench.app.url}/login`)).text();
+    const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
+    const cachedFor = async (path: string) =>
+      (await fetch(`${bench.app.url}${path}`)).headers.get('Cache-Control');
+    expect(await cachedFor(asset)).toBe('public, max-age=31536000, immutable');
+    expect(await cachedFor('/favicon.svg')).toBe('public, max-age=600');
+  });
+
+  it("takes the client's address from the trusted proxy, not from what the client claims", async () => {
+    const { email, id } = await makeAdmin(bench.orm);
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(`${bench.app.url}${path}`, {
+        method: 'POST',
+        headers: {
+          ...{ 'Content-Type': 'application/json', Cookie: cookie },
+          'X-Forwarded-For': '203.0.113.9, 198.51.100.7',
+        },
+        body: JSON.stringify(body),
+      });
+    const asked = await post('/api/login', { email });
+    const cookie = asked.headers.getSetCookie().map((header) => header.split(';')[0]);
+    const code = await bench.app.mail.waitForCodeTo(email);
+    expect((await post('/api/login/code', { email, code }, cookie.join('; '))).status).toBe(200);
+    const { clientAddress } = await bench.orm.em.fork().findOneOrFail(SessionEntity, { user: id });
+    expect(clientAddress).toBe('198.51.100.7');
+  });
+});
+
+describe('remix-serve on SIGTERM', () => {
+  const app = useRunningApp(BEHIND_PROXY, 'remix-serve');
+
+  it('finishes running requests and exits with 0 within 10 s', async () => {
+    const body = JSON.stringify({ email: 'ada@example.org' });
+    const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Length': body.length };
+      const agent = new http.Agent({ keepAlive: true });
+      const request = http.request(`${app.url}/api/login`, { method: 'POST', headers, agent }, (response) => {
+        response.resume();
+        resolve(response);
+      });
+      request.on('error', reject);
+      request.write(body.slice(0, 10));
+      setTimeout(() => request.end(body.slice(10)), 1_500);
+    });
+    await sleep(300);
+    const stopped = app.server.stop();
+    await sleep(300);
+
+    await expect(fetch(`${app.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    const { statusCode, headers } = await answered;
+    expect([statusCode, headers.connection]).toEqual([204, 'close']);
+    await stopped;
+    expect(app.mail.mailsTo('ada@example.org')).toHaveLength(1);
+    expect(app.server.output()).not.toContain('ada@example.org');
+  });
+});
+
+describe('remix-serve on SIGTERM after clients have left', () => {
+  const app = useRunningApp(BEHIND_PROXY, 'remix-serve');
+
+  it('exits with 0 within 10 s', async () => {
+    const { hostname, port } = new URL(app.url);
+    const clients = Array.from({ length: 200 }, () => connect(Number(port), hostname));
+    await Promise.all(clients.map((client) => once(client, 'connect')));
+    for (const client of clients) client.write(`GET /login HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    await Promise.all(clients.map((client, index) => sleep(index % 40).then(() => client.destroy())));
+    await app.server.stop();
+    expect(app.server.output()).toContain('"msg":"stopped"');
+  });
+});
+
+describe('remix-serve in production', () => {
+  it.each([
+    ['is not set', undefined],
+    ['must be the number of proxies in front of the server, or their addresses', 'off'],
+    ['must be the number of proxies in front of the server, or their addresses', '0'],
+  ])("doesn't start if TRUST_PROXY %s", async (message, trust) => {
+    const started = startServer({ ...NOBODY, program: 'remix-serve', env: { TRUST_PROXY: trust } });
+    await expect(started).rejects.toThrow(
+      `The server ended with 1. It wrote:\nSome settings are missing or invalid:\n  - TRUST_PROXY ${message}\n`,
+    );
+  });
+
+  it('starts for no other mode than that of the build', async () => {
+    const env = { NODE_ENV: 'development', TRUST_PROXY: '1' };
+    await expect(startServer({ ...NOBODY, program: 'remix-serve', env })).rejects.toThrow(
+      'The server ended with 1. It wrote:\nremix-serve can only serve the build. Use `npm run dev`, or unset NODE_ENV.\n',
+    );
+  });
+});

@@ -68,7 +68,7 @@ describe('a press on a slow line', () => {
     expect(toolsAsked()).toBe(1);
   });
 
-  it('asks and removes the student once the draft can be changed (Remove)', async () => {
+  it('removes the student once the draft can be changed (Remove)', async () => {
     const { school, kim, storedNames } = await savingScene(bench, { students: 2 });
     const [, two] = await storedNames();
     const page = await bench.pageOf(kim);
@@ -76,10 +76,7 @@ describe('a press on a slow line', () => {
     await bench.open(page, 'students', school);
     await openStudent(page, 1);
     await page.getByRole('button', { name: 'Remove this student' }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: /^Remove / })
-      .click();
+    expect(await page.getByText(/^Removed /).count()).toBe(0);
     await page.getByText(/^Removed /).waitFor();
     await expect.poll(storedNames).toEqual([two]);
   });

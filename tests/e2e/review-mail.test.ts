@@ -52,7 +52,7 @@ async function showEmail(page: Page): Promise<void> {
 const save = (page: Page) => page.getByRole('button', { name: 'Save status' });
 
 function sentText(mail: string): string {
-  return mail.slice(mail.indexOf('\n\n') + 2, mail.indexOf('\n\nView the designation:'));
+  return mail.slice(mail.indexOf('\n\n') + 2, mail.search(/\n\n(?:Make corrections|View the designation):/));
 }
 
 describe('the email next to the decision', () => {

@@ -71,9 +71,12 @@ describe('the standard text of a decision', () => {
 
   it('is between greeting, link, and signature', () => {
     expect(mailGreeting('Pat Person')).toBe('Hello Pat Person,');
-    expect(
-      mailEnding({ link: 'https://x.example/designations/1', contactEmail: 'a@x.example', appName: 'X' }),
-    ).toBe('View the designation:\nhttps://x.example/designations/1\n\nQuestions? Email a@x.example.\nX');
+    const link = 'https://x.example/designations/1';
+    const ending = { link, corrections: null, contactEmail: 'a@x.example', appName: 'X' };
+    expect(mailEnding(ending)).toBe(`View the designation:\n${link}\n\nQuestions? Email a@x.example.\nX`);
+    expect(mailEnding({ ...ending, corrections: 'https://x.example/designate' })).toBe(
+      `Make corrections:\nhttps://x.example/designate\n\n${mailEnding(ending)}`,
+    );
   });
 
   it('is the same text only when both parts are', () => {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  correctionsStep,
   indicatedSteps,
   mayOpenStep,
   targetOf,
-  stepPath,
   resumeQuestion,
 } from '#app/components/designate/designate-steps.ts';
+import { correctionsPath, stepPath } from '#app/lib/urls/step-path.ts';
 import { nextIncomplete } from '#app/components/designate/student-slots.tsx';
 import { type Criteria, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -96,11 +95,13 @@ describe('the addresses of the steps', () => {
   });
 });
 
+const SCHOOL = { highSchoolId: 'a', academicYearId: 'b' };
+
 describe('the step to correct', () => {
   it('is the method if every reason is about it, and otherwise the students', () => {
-    expect(correctionsStep(['CLASS_SIZE', 'CRITERIA'])).toBe('method');
-    expect(correctionsStep(['CLASS_SIZE', 'ADDRESS'])).toBe('students');
-    expect(correctionsStep([])).toBe('students');
+    expect(correctionsPath(['CLASS_SIZE', 'CRITERIA'], SCHOOL)).toBe(stepPath('method', SCHOOL));
+    expect(correctionsPath(['CLASS_SIZE', 'ADDRESS'], SCHOOL)).toBe(stepPath('students', SCHOOL));
+    expect(correctionsPath([], SCHOOL)).toBe(stepPath('students', SCHOOL));
   });
 });
 

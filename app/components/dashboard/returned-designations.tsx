@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { CalendarLink, DueLine } from '#app/components/dashboard/due-line.tsx';
-import { correctionsStep, stepPath } from '#app/components/designate/designate-steps.ts';
+import { correctionsPath } from '#app/lib/urls/step-path.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
@@ -54,7 +54,7 @@ export function ReturnedDesignations({
           <Cluster>
             <ButtonLink
               variant="primary"
-              to={stepPath(correctionsStep(reasons), { highSchoolId, academicYearId: yearId })}
+              to={correctionsPath(reasons, { highSchoolId, academicYearId: yearId })}
             >
               Make corrections
             </ButtonLink>

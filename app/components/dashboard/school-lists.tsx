@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { stepPath } from '#app/components/designate/designate-steps.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';

@@ -1,30 +1,20 @@
 import type { Step } from '#app/components/ui/step-indicator.tsx';
 import type { DraftTarget } from '#app/components/designate/draft/draft.ts';
+import { type DesignateStep, stepPath, type StepTarget } from '#app/lib/urls/step-path.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import type { DecisionReason } from '#app/schemas/enums.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
-const LABELS = {
+const LABELS: Record<DesignateStep, string> = {
   agreement: 'Agreement',
   method: 'Method',
   students: 'Students',
   review: 'Review',
   submit: 'Submitted',
 };
-export type DesignateStep = keyof typeof LABELS;
 const STEPS = Object.keys(LABELS) as DesignateStep[];
-
-export interface StepTarget {
-  readonly highSchoolId: string;
-  readonly academicYearId: string;
-}
 
 export function targetOf({ highSchool, academicYear }: DraftTarget): StepTarget {
   return { highSchoolId: highSchool.id, academicYearId: academicYear.id };
-}
-
-export function stepPath(step: DesignateStep, { highSchoolId, academicYearId }: StepTarget): string {
-  return `/designate/${step}?${new URLSearchParams({ school: highSchoolId, year: academicYearId }).toString()}`;
 }
 
 /** Returns the agreement's URL for a step opened without school and year, which the draft may supply. */
@@ -36,14 +26,6 @@ export function wantedStepPath(step: DesignateStep): string {
 export function wantedStep(search: string): DesignateStep {
   const wanted = new URLSearchParams(search).get('step');
   return STEPS.find((step) => step === wanted) ?? 'agreement';
-}
-
-const METHOD_REASONS: readonly DecisionReason[] = ['CLASS_SIZE', 'CRITERIA'];
-
-/** Returns the step to correct for the reasons of a return: the method, unless one is about students. */
-export function correctionsStep(reasons: readonly DecisionReason[]): DesignateStep {
-  const isMethod = reasons.length > 0 && reasons.every((reason) => METHOD_REASONS.includes(reason));
-  return isMethod ? 'method' : 'students';
 }
 
 /** Returns the URL of the students step with a student's form open; numbers count from 1, 0 opens none. */

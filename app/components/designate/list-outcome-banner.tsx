@@ -1,16 +1,32 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
 import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
+import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { type ListOutcome, type ListChange, UNDONE } from '#app/lib/students/list-change.ts';
 
 interface ListOutcomeBannerProps {
   change: ListChange;
   /** Restores the previous list. Without JavaScript, the button submits that list. */
   onUndo(): void;
+  /** Takes one line, to make room for something more urgent. */
+  isBrief?: boolean;
 }
 
 /** What a change of the list or an import did, or why it failed, with an undo button. */
-export function ListOutcomeBanner({ change: { outcome, before }, onUndo }: ListOutcomeBannerProps) {
+export function ListOutcomeBanner(props: ListOutcomeBannerProps) {
+  const { change, onUndo, isBrief = false } = props;
+  const { outcome, before } = change;
+  if (isBrief) {
+    return (
+      <Banner tone={toneOf(outcome)} live={false}>
+        <Cluster>
+          <span>{outcome.message}</span>
+          {before === null ? null : <UndoButton outcome={outcome} before={before} onUndo={onUndo} />}
+        </Cluster>
+      </Banner>
+    );
+  }
   return (
     <Banner key={JSON.stringify(outcome)} tone={toneOf(outcome)} title={outcome.message}>
       {outcome.remarks.length > 0 ? (
@@ -20,27 +36,38 @@ export function ListOutcomeBanner({ change: { outcome, before }, onUndo }: ListO
           ))}
         </ul>
       ) : null}
-      {before === null ? null : (
-        <>
-          <noscript>
-            <input type="hidden" name={IMPORT_FIELDS.before} value={JSON.stringify(before)} />
-          </noscript>
-          <Button
-            type="submit"
-            size="sm"
-            name="intent"
-            value={outcome.message === UNDONE.message ? 'redo' : 'undo'}
-            formNoValidate
-            onClick={(event) => {
-              event.preventDefault();
-              onUndo();
-            }}
-          >
-            {outcome.message === UNDONE.message ? 'Redo' : 'Undo'}
-          </Button>
-        </>
-      )}
+      {before === null ? null : <UndoButton outcome={outcome} before={before} onUndo={onUndo} />}
     </Banner>
+  );
+}
+
+interface UndoButtonProps {
+  outcome: ListOutcome;
+  before: readonly DraftStudent[];
+  onUndo(): void;
+}
+
+function UndoButton({ outcome, before, onUndo }: UndoButtonProps) {
+  const isUndone = outcome.message === UNDONE.message;
+  return (
+    <>
+      <noscript>
+        <input type="hidden" name={IMPORT_FIELDS.before} value={JSON.stringify(before)} />
+      </noscript>
+      <Button
+        type="submit"
+        size="sm"
+        name="intent"
+        value={isUndone ? 'redo' : 'undo'}
+        formNoValidate
+        onClick={(event) => {
+          event.preventDefault();
+          onUndo();
+        }}
+      >
+        {isUndone ? 'Redo' : 'Undo'}
+      </Button>
+    </>
   );
 }
 

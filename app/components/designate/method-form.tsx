@@ -18,7 +18,8 @@ import {
   isSameValue,
   withoutRemoved,
 } from '#app/lib/students/draft-students.ts';
-import { stepPath, targetOf } from '#app/components/designate/designate-steps.ts';
+import { targetOf } from '#app/components/designate/designate-steps.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import {
   commentHint,
   DerivedNumber,

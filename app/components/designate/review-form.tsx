@@ -12,7 +12,8 @@ import type { WorkingDraft } from '#app/components/designate/draft/working-copy.
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { type DraftStudent, withoutTrailingEmpty, isSameList } from '#app/lib/students/draft-students.ts';
 import { allWarnings, currentWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
-import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, studentPath } from '#app/components/designate/designate-steps.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
 import { StepBar } from '#app/components/designate/step-frame.tsx';
@@ -27,7 +28,7 @@ import { designationSize } from '#app/schemas/designation-size.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
-import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
+import { lookalikePairs, lookalikeSentences } from '#app/lib/students/same-student.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -98,7 +99,7 @@ export function ReviewForm(props: ReviewFormProps) {
           here={stepPath('review', target)}
           working={working}
         />
-        <StudentMatches students={students} warnings={lookalikePairs(students).map(lookalikeSentence)} />
+        <StudentMatches students={students} warnings={lookalikeSentences(lookalikePairs(students))} />
         <Warnings
           question={classSizeQuestion(classSize, previousSize)}
           students={students}

@@ -22,6 +22,8 @@ interface StudentImportProps {
   asked: StudentsReply['asked'];
   /** Whether no student has been entered yet, so that importing is offered first. */
   isListEmpty: boolean;
+  /** Whether the page says what is missing, so that the outcome makes room for it. */
+  hasErrors: boolean;
   formsNow(): readonly DraftStudent[];
   /** Reports the outcome, with the resulting list; null leaves the list unchanged. */
   onOutcome(outcome: ListOutcome, students: readonly DraftStudent[] | null): void;
@@ -43,7 +45,8 @@ type Wizard = Awaited<ReturnType<typeof loadWizard>>;
  * in the browser; without it, the students' form uploads the file and the server imports it.
  */
 export function StudentImport(props: StudentImportProps) {
-  const { defaults, highSchoolId, change, asked, isListEmpty, formsNow, onOutcome, onRemark, onUndo } = props;
+  const { defaults, highSchoolId, change, asked, isListEmpty, hasErrors, formsNow } = props;
+  const { onOutcome, onRemark, onUndo } = props;
   const outcome = change?.outcome ?? null;
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
@@ -93,8 +96,11 @@ export function StudentImport(props: StudentImportProps) {
     frame.current?.querySelector<HTMLInputElement>('input[type=file]')?.focus();
   };
 
-  const outcomeMessage = change === null ? null : <ListOutcomeBanner change={change} onUndo={onUndo} />;
   const hasFailed = outcome?.isFailure === true;
+  const outcomeMessage =
+    change === null ? null : (
+      <ListOutcomeBanner change={change} onUndo={onUndo} isBrief={hasErrors && !hasFailed} />
+    );
   return (
     <>
       {outcomeMessage === null || hasFailed ? null : (
@@ -103,7 +109,7 @@ export function StudentImport(props: StudentImportProps) {
         </div>
       )}
       {asked === undefined ? null : <AskedImport {...asked} />}
-      <div ref={frame} onFocus={prefetch} onPointerDown={prefetch}>
+      <div ref={frame} className="student-import" onFocus={prefetch} onPointerDown={prefetch}>
         <CollapsiblePanel title={UPLOAD} note={IMPORT} defaultOpen={hasFailed || isListEmpty}>
           {opened === null ? (
             <ImportSourceFields

@@ -14,7 +14,8 @@ import type { WorkingDraft } from '#app/components/designate/draft/working-copy.
 import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
 import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
 import { allWarnings, currentWarnings } from '#app/lib/students/listed-warnings.ts';
-import { targetOf, stepPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf } from '#app/components/designate/designate-steps.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
 import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
@@ -37,7 +38,7 @@ import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-butto
 import { useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
 import { useListChanges } from '#app/components/designate/use-list-changes.ts';
 import { Button } from '#app/components/ui/button.tsx';
-import { useConfirm } from '#app/components/ui/confirm.tsx';
+import { classNames } from '#app/components/ui/class-names.ts';
 import type { ListOutcome, ListChange } from '#app/lib/students/list-change.ts';
 import {
   firstWrongStudent,
@@ -78,7 +79,6 @@ export function StudentsForm(props: StudentsFormProps) {
   const { state } = useSite();
   const { store, session } = useDraftServices();
   const navigate = useNavigate();
-  const [confirm, dialog] = useConfirm();
   const target = targetOf(draft);
   const formRef = useRef<HTMLFormElement>(null);
   const listRef = useRef<HTMLInputElement>(null);
@@ -89,6 +89,8 @@ export function StudentsForm(props: StudentsFormProps) {
   // Stays until the forms restart: another panel title would remount the list and lose the focus.
   const [isListEmpty] = useState(() => !students.some(isFilledIn));
   const open = slot.open !== null && slot.open < total ? slot.open : null;
+  /** Typing the first student is offered beside the import; further ones get the whole width. */
+  const isBeside = isListEmpty && (open === 0 || !students.some(isFilledIn));
   const isTouched = useRef(false);
   const openFirstWrong = (found: StudentErrors) => {
     isTouched.current = false;
@@ -170,7 +172,6 @@ export function StudentsForm(props: StudentsFormProps) {
     slot,
     change,
     state,
-    confirm,
     onChange,
     onRearranged: (after) => {
       store.rearrange(withoutTrailingEmpty(after));
@@ -218,13 +219,14 @@ export function StudentsForm(props: StudentsFormProps) {
         {total === 0 ? (
           <p>You aren&apos;t designating any students.</p>
         ) : (
-          <>
+          <div className={classNames('student-entry stack', isBeside && 'is-beside')}>
             <StudentImport
               defaults={{ state, today }}
               highSchoolId={target.highSchoolId}
               change={isMoved ? null : change}
               asked={asked}
               isListEmpty={isListEmpty}
+              hasErrors={Object.keys(errors.found).length > 0}
               formsNow={now}
               onOutcome={list.applyOutcome}
               onRemark={onRemark}
@@ -260,7 +262,7 @@ export function StudentsForm(props: StudentsFormProps) {
                 </>
               )}
             />
-          </>
+          </div>
         )}
         <StepBar
           back={
@@ -281,7 +283,6 @@ export function StudentsForm(props: StudentsFormProps) {
           </SubmitButton>
         </StepBar>
       </FormStack>
-      {dialog}
     </Form>
   );
 }

@@ -1,8 +1,7 @@
-import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { LOADING_TIMEOUT_MS, showNotSent } from '#app/components/designate/draft/early-clicks.ts';
 import { moveButtonId } from '#app/components/designate/open-student.tsx';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
-import type { Question } from '#app/components/ui/confirm.tsx';
 import {
   type ListOutcome,
   type ListChange,
@@ -14,12 +13,7 @@ import {
   isLastStudent,
   listBefore,
 } from '#app/lib/students/list-change.ts';
-import {
-  type DraftStudent,
-  emptyStudent,
-  isFilledIn,
-  withStoredIds,
-} from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, emptyStudent, withStoredIds } from '#app/lib/students/draft-students.ts';
 import { afterListStep } from '#app/lib/students/list-step.ts';
 import { studentName } from '#app/lib/students/student-labels.ts';
 
@@ -35,7 +29,6 @@ interface ListChangesOptions {
   change: ListChange | null;
   /** State of an empty student's address. */
   state: string;
-  confirm(question: Question): Promise<boolean>;
   onChange(change: ListChange): void;
   onRearranged(after: readonly DraftStudent[]): void;
   storedStudents(): readonly DraftStudent[];
@@ -50,9 +43,10 @@ export function useListChanges(options: ListChangesOptions) {
       if (imported !== null) return whenLive((latest) => rearrange(latest, outcome, imported));
       onChange({ outcome, before: outcome.isFailure ? null : (change?.before ?? null) });
     },
-    remove: (event: MouseEvent<HTMLButtonElement>, target: number) => {
+    remove: (event: MouseEvent<HTMLButtonElement>, index: number) => {
       event.preventDefault();
-      whenLive((latest, current) => void removeStudent(latest, current, target));
+      const removed = options.now()[index];
+      whenLive((latest) => removeStudent(latest, removed, index));
     },
     move: (event: MouseEvent<HTMLButtonElement>, act: 'up' | 'down', index: number) => {
       event.preventDefault();
@@ -62,8 +56,8 @@ export function useListChanges(options: ListChangesOptions) {
   };
 }
 
-/** Changes the list that `latest` has; `current` returns the list's options at the time of the call. */
-type Act = (latest: ListChangesOptions, current: () => ListChangesOptions) => void;
+/** Changes the list that `latest` has. */
+type Act = (latest: ListChangesOptions) => void;
 
 /**
  * Returns a function that does an act at once or, until the draft can be changed, as soon as it can; only the last
@@ -72,7 +66,6 @@ type Act = (latest: ListChangesOptions, current: () => ListChangesOptions) => vo
 function useWhenLive(options: ListChangesOptions): (act: Act) => void {
   const latest = useRef(options);
   const waiting = useRef<{ act: Act; timer: number } | null>(null);
-  const current = useCallback(() => latest.current, []);
   useEffect(() => {
     latest.current = options;
   });
@@ -83,15 +76,15 @@ function useWhenLive(options: ListChangesOptions): (act: Act) => void {
       const { current: asked } = waiting;
       waiting.current = null;
       window.clearTimeout(asked?.timer);
-      asked?.act(current(), current);
+      asked?.act(latest.current);
     });
     return () => window.clearTimeout(timer);
-  }, [options.isLive, current]);
+  }, [options.isLive]);
 
   return (act) => {
     window.clearTimeout(waiting.current?.timer);
     waiting.current = null;
-    if (options.isLive) return act(options, current);
+    if (options.isLive) return act(options);
     const timer = window.setTimeout(() => {
       waiting.current = null;
       showNotSent();
@@ -111,36 +104,19 @@ function rearrange(
   onRearranged(after);
 }
 
-async function removeStudent(
-  { now, flush, confirm }: ListChangesOptions,
-  current: () => ListChangesOptions,
-  target: number,
-): Promise<void> {
-  flush();
-  const student = now()[target];
-  const name = studentName(student, target);
-  const question = {
-    title: `Remove ${name}?`,
-    message: isLastStudent(now(), target)
-      ? 'You can undo this.'
-      : 'The students below will move up one place. You can undo this.',
-    confirmLabel: `Remove ${name}`,
-    cancelLabel: 'Keep student',
-    tone: 'danger',
-  } as const;
-  if (student !== undefined && isFilledIn(student) && !(await confirm(question))) return;
-  // A colleague's save may have moved the student while the dialog was open.
-  const isStudent = (each: DraftStudent, index: number) =>
-    student?.id === undefined
-      ? index === target && studentName(each, index) === name
-      : each.id === student.id;
-  const latest = current();
+/** Removes the student who was at this index on the page, without a question, because Undo brings them back. */
+function removeStudent(latest: ListChangesOptions, removed: DraftStudent | undefined, shown: number): void {
   const list = latest.now();
-  if (!list.some(isStudent)) return;
+  const name = studentName(removed, shown);
+  // The draft that is read once the page has loaded may have another order.
+  const index = list.findIndex((each, at) =>
+    removed?.id === undefined ? at === shown && studentName(each, at) === name : each.id === removed.id,
+  );
+  if (index === -1) return;
   rearrange(
     latest,
-    removedOutcome(name, isLastStudent(list, list.findIndex(isStudent))),
-    list.filter((each, index) => !isStudent(each, index)),
+    removedOutcome(name, isLastStudent(list, index)),
+    list.filter((_, at) => at !== index),
   );
 }
 

@@ -1,5 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Banner } from '#app/components/ui/banner.tsx';
+import { ButtonLink } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
 import { DueText } from '#app/components/ui/due-text.tsx';
 import type { DueDateText } from '#app/lib/time/due-date.ts';
 import { DECISION_REASON_LABELS, type DecisionReason, type DesignationStatus } from '#app/schemas/enums.ts';
@@ -12,6 +14,8 @@ interface DecisionBannerProps {
   note: string | null;
   /** Until when the school has to act. */
   due?: DueDateText | null;
+  /** URL of the step to correct, where the school isn't there yet. */
+  corrections?: string | null;
 }
 
 const TITLES: Record<DesignationStatus, string> = {
@@ -31,8 +35,8 @@ const TONES: Record<DesignationStatus, 'info' | 'warning' | 'success' | 'danger'
 };
 
 /** Reasons and note of the latest decision, and until when to act. Renders nothing if there is none of them. */
-export function DecisionBanner({ id, status, reasons, note, due }: DecisionBannerProps) {
-  if (reasons.length === 0 && !note && !due) return null;
+export function DecisionBanner({ id, status, reasons, note, due, corrections = null }: DecisionBannerProps) {
+  if (reasons.length === 0 && !note && !due && corrections === null) return null;
   return (
     <Banner tone={TONES[status]} title={TITLES[status]} live={false}>
       {due ? (
@@ -48,7 +52,14 @@ export function DecisionBanner({ id, status, reasons, note, due }: DecisionBanne
         </ul>
       )}
       {note ? <p className="text-pre-line mb-2">{note}</p> : null}
-      {id ? <Link to={`/designations/${id}/messages`}>Reply to the reviewer</Link> : null}
+      <Cluster>
+        {corrections === null ? null : (
+          <ButtonLink variant="primary" to={corrections}>
+            Make corrections
+          </ButtonLink>
+        )}
+        {id ? <Link to={`/designations/${id}/messages`}>Reply to the reviewer</Link> : null}
+      </Cluster>
     </Banner>
   );
 }

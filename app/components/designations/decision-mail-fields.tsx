@@ -8,7 +8,12 @@ import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
-import { mailEnding, mailGreeting, standardDecisionMail } from '#app/lib/messages/decision-email.ts';
+import {
+  correctionsLink,
+  mailEnding,
+  mailGreeting,
+  standardDecisionMail,
+} from '#app/lib/messages/decision-email.ts';
 import { notifiesSchool } from '#app/schemas/enums.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
@@ -63,7 +68,10 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
               maxLength={10_000}
               onChange={({ currentTarget }) => text.rewrite({ body: currentTarget.value })}
             />
-            <Ending link={mail.link} />
+            <Ending
+              link={mail.link}
+              corrections={correctionsLink(settings, { ...choice, highSchool, academicYear })}
+            />
           </div>
           <div>
             <div role="status">
@@ -136,9 +144,11 @@ function Recipients({ staff }: Pick<DecisionMailContext, 'staff'>) {
   );
 }
 
-function Ending({ link }: { link: string }) {
+function Ending({ link, corrections }: { link: string; corrections: string | null }) {
   const { contactEmail, appName } = useSite();
   return (
-    <p className="form-text text-pre-line text-break mt-2">{mailEnding({ link, contactEmail, appName })}</p>
+    <p className="form-text text-pre-line text-break mt-2">
+      {mailEnding({ link, corrections, contactEmail, appName })}
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import { Banner } from '#app/components/ui/banner.tsx';
+import { listed } from '#app/lib/text/listed.ts';
 
 interface StudentMatchesProps {
   /** All students in order; positions count from 1. */
@@ -33,6 +34,6 @@ function otherListsSentence(positions: readonly number[]): string[] {
   const [who, whose] =
     positions.length === 1
       ? [`Student ${positions.join('')}`, 'the student has']
-      : [`Students ${positions.slice(0, -1).join(', ')} and ${positions.at(-1)}`, 'each has'];
+      : [`Students ${listed(positions.map(String))}`, 'each has'];
   return [`${who} may also be on another school's list. Check where ${whose} the most credits.`];
 }

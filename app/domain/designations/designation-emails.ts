@@ -6,6 +6,7 @@ import type { NewMail } from '#app/domain/mail/queue-mail.server.ts';
 import { type StoredNotice, textOfNotice } from '#app/domain/notices/notice-text.server.ts';
 import {
   type DecisionTexts,
+  correctionsLink,
   mailEnding,
   mailGreeting,
   standardDecisionMail,
@@ -86,18 +87,23 @@ export function submissionReceipts(
 function mailsTo(
   { settings }: MailContext,
   staff: readonly StaffMember[],
-  { id, highSchool }: DesignationAnswer,
+  designation: DesignationAnswer,
   kind: string,
   { subject, body }: MailText,
 ): NewMail[] {
   const { contactEmail, appName } = settings;
-  const ending = mailEnding({ link: designationLink(settings, id), contactEmail, appName });
+  const ending = mailEnding({
+    link: designationLink(settings, designation.id),
+    corrections: correctionsLink(settings, designation),
+    contactEmail,
+    appName,
+  });
   return staff.map((member) => ({
     kind,
     to: member.email,
     hasBounced: member.hasBounced,
     userId: member.userId,
-    highSchoolId: highSchool.id,
+    highSchoolId: designation.highSchool.id,
     subject,
     text: [mailGreeting(`${member.firstName} ${member.lastName}`), body, ending].join('\n\n'),
   }));

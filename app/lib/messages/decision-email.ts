@@ -5,6 +5,7 @@ import {
   type DecisionReason,
   type DesignationStatus,
 } from '#app/schemas/enums.ts';
+import { correctionsPath } from '#app/lib/urls/step-path.ts';
 import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
 
 export interface DecisionMailFacts {
@@ -44,10 +45,35 @@ export function mailGreeting(name: string): string {
   return `Hello ${name},`;
 }
 
+interface MailEnding {
+  /** The designation's page. */
+  readonly link: string;
+  /** The step to correct; null unless the designation is returned. */
+  readonly corrections: string | null;
+  readonly contactEmail: string;
+  readonly appName: string;
+}
+
 /** Returns the end of an email about a designation. */
-export function mailEnding(ending: { link: string; contactEmail: string; appName: string }): string {
+export function mailEnding({ link, corrections, contactEmail, appName }: MailEnding): string {
   return [
-    `View the designation:\n${ending.link}`,
-    `Questions? Email ${ending.contactEmail}.\n${ending.appName}`,
+    ...(corrections === null ? [] : [`Make corrections:\n${corrections}`]),
+    `View the designation:\n${link}`,
+    `Questions? Email ${contactEmail}.\n${appName}`,
   ].join('\n\n');
+}
+
+/** Returns the URL of the step that the reasons of a return are about; null in any other status. */
+export function correctionsLink(
+  { appUrl }: { readonly appUrl: string },
+  {
+    status,
+    reasons,
+    highSchool,
+    academicYear,
+  }: Pick<DecisionMailFacts, 'status' | 'reasons'> &
+    Readonly<Record<'highSchool' | 'academicYear', { id: string }>>,
+): string | null {
+  if (status !== 'RETURNED') return null;
+  return `${appUrl}${correctionsPath(reasons, { highSchoolId: highSchool.id, academicYearId: academicYear.id })}`;
 }

@@ -1,3 +1,5 @@
+import { listed } from '#app/lib/text/listed.ts';
+
 /** What identifies a student (decisions, section 5). */
 export interface StudentIdentity {
   readonly first: string;
@@ -63,8 +65,15 @@ export function lookalikePairs(students: readonly ListedIdentity[]): LookalikePa
   return pairs;
 }
 
-export function lookalikeSentence({ first, second }: LookalikePair): string {
-  return `Students ${first} and ${second} may be the same person.`;
+/** Returns a sentence for each student who is listed more than once: 'Students 1, 2, and 4 may be the same person.' */
+export function lookalikeSentences(pairs: readonly LookalikePair[]): string[] {
+  const groups: number[][] = [];
+  for (const { first, second } of pairs) {
+    const group = groups.find((positions) => positions.includes(first));
+    if (group === undefined) groups.push([first, second]);
+    else group.push(second);
+  }
+  return groups.map((positions) => `Students ${listed(positions.map(String))} may be the same person.`);
 }
 
 function folded<Identity extends StudentIdentity>(student: Identity): Identity {

@@ -137,6 +137,7 @@ describe('administrators', () => {
         'Reasons:\n- An address is incomplete or wrong\n- Another reason (see the note)',
         'Note from the reviewer:\nSee the second line.',
         'Please correct it and submit it again.',
+        `Make corrections:\nhttp://localhost:3000/designate/students?school=${scene.school.id}&year=${answer.academicYear.id}`,
         `View the designation:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n'),

@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, useNavigate, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { stepPath, targetOf } from '#app/components/designate/designate-steps.ts';
+import { targetOf } from '#app/components/designate/designate-steps.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import {
   currentEditingSession,
   useDraftOpen,

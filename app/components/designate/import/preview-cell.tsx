@@ -31,7 +31,8 @@ export const PreviewCell = memo(function PreviewCell(props: PreviewCellProps) {
         form={NO_FORM}
         className="form-control"
         defaultValue={text}
-        size={width}
+        style={{ width: `calc(${width}ch + 0.75rem)` }}
+        title={text.length > width ? text : undefined}
         autoComplete="off"
         aria-label={`${csvLabelOf(field)}, row ${number}`}
         aria-invalid={error !== undefined || undefined}

@@ -13,7 +13,7 @@ import { PreviewTable } from '#app/components/designate/import/preview-table.tsx
 import { StageActions, StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
-import { Cluster } from '#app/components/ui/layout.tsx';
+import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { countSentence, countTooMany } from '#app/lib/student-csv/student-csv-fill.ts';
@@ -85,14 +85,20 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
 
   return (
     <StageFrame title="Check your students">
-      <p ref={summary} tabIndex={-1} role="status" className="fw-semibold m-0">
-        {countSentence(count)}
-      </p>
-      {columnRemarks(columns).map((remark) => (
-        <p key={remark} className="m-0">
-          {remark}
+      <Stack space="tight">
+        <p ref={summary} tabIndex={-1} role="status" className="fw-semibold">
+          {countSentence(count)}
         </p>
-      ))}
+        {columnRemarks(columns).map((remark) => (
+          <p key={remark}>{remark}</p>
+        ))}
+        {count.toFix === 0 ? null : (
+          <p>
+            Rows that need fixes come first. Fix them here, in your file (then import it again), or later in
+            the forms.
+          </p>
+        )}
+      </Stack>
       <FillModeField state={state} dispatch={dispatch} />
       {countTooMany(count) === 0 ? null : (
         <Cluster>
@@ -106,12 +112,6 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
             Deselect all
           </Button>
         </Cluster>
-      )}
-      {count.toFix === 0 ? null : (
-        <p className="m-0">
-          Rows that need fixes come first. Fix them here, in your file (then import it again), or later in the
-          forms.
-        </p>
       )}
       <Cluster>
         {count.toFix === 0 ? null : (

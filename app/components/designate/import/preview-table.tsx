@@ -31,17 +31,19 @@ interface PreviewTableProps {
   onEdit(edit: CellEdit): void;
 }
 
-/** Narrowest and widest column, in characters. */
-const WIDTH_MIN = 5;
-const WIDTH_MAX = 28;
+/** Narrowest and widest column, in characters. A longer value scrolls in its cell. */
+const WIDTH_MIN = 2;
+const WIDTH_MAX = 17;
 
 /** Preview of the rows, with editable cells and a checkbox to skip each row. */
 export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
-  const { columns, dates, skippedLines } = state;
+  const { columns, dates, skippedLines, question } = state;
   const selected = selectedRows(state);
   const repeated = repeatedRows(selected);
   const identical = identicalRows(state.rows);
-  const { descriptions } = importEffect(state.forms, selected, state.mode);
+  const { descriptions, updated, leaving } = importEffect(state.forms, selected, state.mode);
+  /** Whether all rows are new, which then needn't be said in each. */
+  const isAllNew = updated.length + leaving.length === 0;
   const isOwnColumn = (field: CsvField) => columns.some((column) => column.field === field);
   const hasNickname = rows.some(({ line }) => cellText(line, {}, columns, 'preferred') !== '');
   const fields = shownFields(columns).filter(
@@ -65,7 +67,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
         width={widths.get(field) ?? WIDTH_MIN}
         error={remarks[field]?.error}
         warning={earlier === undefined ? remarks[field]?.warning : `Warning: same student as row ${earlier}`}
-        result={resultOf(row, field, text)}
+        result={field === 'dateOfBirth' && isPlainDate(text) ? '' : resultOf(row, field, text)}
         onEdit={onEdit}
       />
     );
@@ -74,6 +76,8 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   const areOrdered = rows.some(({ line, edits }) =>
     /^\d{1,2}\D/.test(cellText(line, edits, columns, 'dateOfBirth')),
   );
+  /** The heading says how these are read, unless the file can be read in two ways. */
+  const isPlainDate = (text: string) => question === null && /^\d{1,2}\D\d{1,2}\D\d{4}$/.test(text.trim());
   const headerOf = (field: CsvField) =>
     field === 'dateOfBirth' && areOrdered
       ? `${csvLabelOf(field)} (${DATE_ORDER_LABELS[dates.order]})`
@@ -100,7 +104,9 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
                 dispatch({ type: 'select', number, isSelected: currentTarget.checked })
               }
             />
-            <span className="cell-note">{descriptions.get(row) ?? skippedNote(identical.get(number))}</span>
+            {isAllNew && descriptions.has(row) ? null : (
+              <span className="cell-note">{descriptions.get(row) ?? skippedNote(identical.get(number))}</span>
+            )}
             {isReady ? null : <span className="cell-note text-danger">{fixesNote(row)}</span>}
           </>
         );
@@ -143,7 +149,7 @@ function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: 
   }
   if (field === 'dateOfBirth') {
     const isPlain = student.dateOfBirth === '' || text.trim() === student.dateOfBirth;
-    return isPlain ? '' : longDay(student.dateOfBirth);
+    return isPlain ? '' : shortDay(student.dateOfBirth);
   }
   if (field === 'zip5' && /^\d{3,4}\b/.test(text) && remarks.zip5?.error === undefined) {
     return `We'll use ${student.address.zip5}.`;
@@ -153,8 +159,9 @@ function resultOf({ student, remarks, updates }: CsvRow, field: CsvField, text: 
   return isChanged ? `We'll use ${student.phone}.` : '';
 }
 
+/** Returns a phone number's digits without the country code. */
 function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '');
+  return text.replaceAll(/\D/g, '').replace(/^1(?=\d{10})/, '');
 }
 
 function textOf({ address, twin, ...texts }: DraftStudent, field: CsvField): string {
@@ -165,6 +172,11 @@ function textOf({ address, twin, ...texts }: DraftStudent, field: CsvField): str
 }
 
 const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const shortFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+function shortDay(day: string): string {
+  return shortFormat.format(new Date(`${day}T00:00:00Z`));
+}
 
 /** Returns 'March 4, 2009' for '2009-03-04', which can't be misread. */
 export function longDay(day: string): string {

@@ -13,10 +13,10 @@ import { AgreementForm, ResumeDialog } from '#app/components/designate/agreement
 import {
   PENDING_NEEDS_SCRIPTS,
   resumeQuestion,
-  stepPath,
   targetOf,
   wantedStep,
 } from '#app/components/designate/designate-steps.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { stepTitle } from '#app/components/site/titled.ts';

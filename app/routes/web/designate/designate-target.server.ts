@@ -1,12 +1,11 @@
 import { redirect } from '@remix-run/node';
 import {
-  type DesignateStep,
   mayOpenStep,
   PENDING_NEEDS_SCRIPTS,
   targetOf,
-  stepPath,
   wantedStepPath,
 } from '#app/components/designate/designate-steps.ts';
+import { type DesignateStep, stepPath } from '#app/lib/urls/step-path.ts';
 import {
   findPreviousClassSize,
   findPreviousCriteria,

@@ -3,7 +3,8 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@
 import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { useEffect, useRef, useState } from 'react';
-import { targetOf, stepPath, studentPath } from '#app/components/designate/designate-steps.ts';
+import { targetOf, studentPath } from '#app/components/designate/designate-steps.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
 import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import {

@@ -50,7 +50,7 @@ import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { returnDraft } from '#app/lib/messages/return-draft.ts';
 import { classSizeQuestion, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
-import { lookalikePairs, lookalikeSentence } from '#app/lib/students/same-student.ts';
+import { lookalikePairs, lookalikeSentences } from '#app/lib/students/same-student.ts';
 import { allWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
@@ -144,7 +144,7 @@ async function warningsOf(ctx: Ctx, designation: DesignationAnswer, reader: Warn
   );
   return [
     ...(question === undefined ? [] : [question]),
-    ...lookalikePairs(students).map(lookalikeSentence),
+    ...lookalikeSentences(lookalikePairs(students)),
     ...listedWarnings(students, warnings).map(({ student, warning }) => `${student}: ${warning}`),
   ];
 }

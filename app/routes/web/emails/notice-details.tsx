@@ -55,7 +55,12 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
     frame: isFramed
       ? {
           before: mailGreeting('[first and last name]'),
-          after: mailEnding({ link: '[link to the designation]', contactEmail, appName }),
+          after: mailEnding({
+            link: '[link to the designation]',
+            corrections: notice.kind === 'DESIGNATION_RETURNED' ? '[link to the step to correct]' : null,
+            contactEmail,
+            appName,
+          }),
         }
       : null,
     timeline,

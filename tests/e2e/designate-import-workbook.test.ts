@@ -60,6 +60,14 @@ describe('importing an Excel workbook', () => {
 
     await stage(page, 'Check your students').waitFor();
     expect(await cell(page, 2, 'Last name').inputValue()).toBe('Lee');
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const table = page.locator('.import-preview .table-frame');
+    expect(await table.getByRole('columnheader').count()).toBe(11);
+    expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
+    await page.setViewportSize({ width: 375, height: 740 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await press(page, 'Import 3 students');
     await page.getByText('3 students imported.').waitFor();
     expect(await firstNames(page, 3)).toEqual(['Ann', 'Bo', 'Ŭñï']);

@@ -94,6 +94,58 @@ describe('a tap on a phone', () => {
   });
 });
 
+describe('a field behind the bar', () => {
+  it('is wholly above it after a tap on the part that shows', async () => {
+    const phone = { viewport: { width: 375, height: 740 }, hasTouch: true };
+    ({ page } = await openStudentsStep(bench, { positions: 2, students: 1 }, phone));
+    for (const label of ['Phone', 'City', 'Zipcode']) {
+      const input = await field(1, label);
+      await input.evaluate((element) => {
+        const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
+        window.scrollBy({ top: element.getBoundingClientRect().bottom - bar - 20, behavior: 'instant' });
+      });
+      const covered = () =>
+        input.evaluate((element) => {
+          const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
+          return element.getBoundingClientRect().bottom - bar;
+        });
+      expect(await covered()).toBeGreaterThan(15);
+      await input.tap({ position: { x: 20, y: 4 } });
+      await expect.poll(covered).toBeLessThan(0);
+      await expectNoAxeViolations(page);
+    }
+  });
+});
+
+describe('an empty list', () => {
+  it('has the typing beside the upload, and below it on a phone and once a student is typed', async () => {
+    await openStudents(3);
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox();
+      return box ?? { x: 0, y: 0, width: 0, height: 0 };
+    };
+    const isBeside = async () => {
+      const [upload, typing] = [await boxOf('.student-import'), await boxOf('.student-slots')];
+      return typing.x > upload.x + upload.width && typing.y < upload.y + upload.height;
+    };
+    for (const [width, expected] of [
+      [1366, true],
+      [992, true],
+      [768, false],
+      [375, false],
+    ] as const) {
+      await page.setViewportSize({ width, height: 768 });
+      expect(await isBeside(), `at ${width} px`).toBe(expected);
+    }
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await enterStudent(page, 1, studentInput({ first: 'Ann' }));
+    expect(await isBeside()).toBe(true);
+    await page.getByRole('button', { name: 'Next student' }).click();
+    await studentForm(page, 2).waitFor();
+    expect(await isBeside()).toBe(false);
+  });
+});
+
 describe('a student of the list', () => {
   it('moves up and down, which keeps the focus and can be undone', async () => {
     await openStudents(3, 3);
@@ -122,6 +174,13 @@ describe('the review', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
     await expectNoAxeViolations(page);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    const lines = page.locator('.student-address > div > div');
+    expect(await lines.count()).toBe(4);
+    for (const line of await lines.all()) {
+      const height = await line.evaluate((element) => element.getBoundingClientRect().height);
+      expect(height).toBeLessThan(30);
+    }
     await page.getByRole('link', { name: 'Change student 2' }).click();
     await expectStep(page, 'Students');
     await expect.poll(() => studentForm(page, 2).count()).toBe(1);

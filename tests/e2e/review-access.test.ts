@@ -6,7 +6,7 @@ import { makeDesignation, type MadeDesignation } from '#tests/factories/designat
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, signInByCode, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
 
 const bench = useDesignateApp();
@@ -62,6 +62,29 @@ describe('what staff see of a designation', () => {
     expect(await page.getByRole('link', { name: 'Edit designation' }).getAttribute('href')).toBe(
       `/designate/agreement?school=${pending.highSchoolId}&year=${bench.year.id}`,
     );
+  });
+
+  it('starts with the reasons and the step to correct, where the email leads after signing in', async () => {
+    const { school, counselor: kim } = await bench.newSchool();
+    const returned = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: kim.id,
+      classSize: 10,
+      criteria: 'OTHER',
+      status: 'RETURNED',
+      students: 1,
+      reasons: ['CLASS_SIZE'],
+    });
+    const page = await bench.pageOf(kim);
+    await page.goto(`/designations/${returned.id}`);
+    await page.locator('.alert').getByRole('link', { name: 'Make corrections' }).click();
+    await expectStep(page, 'Method');
+
+    const visitor = await bench.browser.newPage({ baseURL: bench.app.url });
+    await visitor.goto(bench.step('students', school));
+    await signInByCode(bench, visitor, kim.email);
+    await expectStep(visitor, 'Students');
   });
 
   it('shows that an approved one is locked, without any way to change it', async () => {

@@ -82,7 +82,11 @@ export function StudentTable(props: StudentTableProps) {
         {
           key: 'address',
           header: 'Address',
-          cell: (student) => <Lines lines={addressLines(student.address)} />,
+          cell: (student) => (
+            <div className="student-address">
+              <Lines lines={addressLines(student.address)} />
+            </div>
+          ),
         },
       ]}
     />

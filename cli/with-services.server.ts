@@ -1,4 +1,5 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
+import { osAccount } from '#app/config/process-environment.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { findNamedAdministrator } from '#app/domain/auth/find-actor.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
@@ -61,6 +62,7 @@ export async function withServices<Result>(
       em: orm.em.fork(),
       actor,
       channel: 'CLI',
+      osAccount: osAccount(),
       now: () => new Date(),
       mailer: outboxOnly,
       settings: await currentSettings(orm.em, settings),

@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os';
+import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import type { Settings } from './env.server.ts';
 import { KNOWN_VARIABLES } from './known-variables.server.ts';
@@ -36,6 +36,11 @@ export function systemUser(): string {
     // Containers may run under a uid without an account.
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
+}
+
+/** Returns the OS user who runs this process, and the machine's name. */
+export function osAccount(): { readonly osUser: string; readonly host: string } {
+  return { osUser: systemUser(), host: hostname() };
 }
 
 /** Returns a child process's environment: the current one plus `variables`, without Laurel's settings and secrets. */

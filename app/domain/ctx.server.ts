@@ -28,16 +28,32 @@ export interface Mailer {
   wakeOutbox(): void;
 }
 
+/** The operating system's user who runs this process, and the name of the machine. */
+export interface OsAccount {
+  readonly osUser: string;
+  readonly host: string;
+}
+
 export interface Ctx {
   readonly em: EntityManager;
   readonly actor: Actor;
   readonly channel: Channel;
+  /** Who runs a command or job. Requests have none, because the server's own user says nothing about them. */
+  readonly osAccount?: OsAccount;
   readonly now: () => Date;
   readonly mailer: Mailer;
   readonly settings: Settings;
   readonly log: Log;
   /** True for HEAD requests: only headers are sent, so nothing is disclosed. */
   readonly headOnly?: boolean;
+}
+
+/** Returns the operating system's user and host that events and disclosures record; nulls for requests. */
+export function recordedOsAccount({ osAccount }: Ctx): {
+  readonly osUser: string | null;
+  readonly host: string | null;
+} {
+  return { osUser: osAccount?.osUser ?? null, host: osAccount?.host ?? null };
 }
 
 /** Attempts per transaction that fails because of concurrent ones. */

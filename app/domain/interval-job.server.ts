@@ -1,3 +1,4 @@
+import { osAccount } from '#app/config/process-environment.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -38,5 +39,8 @@ export class IntervalJob {
 
 /** Returns the context of a job that nobody asked for, with an entity manager of its own. */
 export function jobCtx({ orm, settings, log, now, mailer }: JobServices): Ctx {
-  return { em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', settings, log, now, mailer };
+  return {
+    ...{ em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', osAccount: osAccount() },
+    ...{ settings, log, now, mailer },
+  };
 }

@@ -21,6 +21,9 @@ export const StudentDisclosureSchema = z.object({
   channel: z.enum(CHANNELS),
   /** Name of the access token that was used; null without one. */
   tokenName: z.string().nullable(),
+  /** The operating system's user and host of a command or job; null for requests. */
+  osUser: z.string().nullable(),
+  host: z.string().nullable(),
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),
   filter: z.record(z.string(), z.unknown()),

@@ -33,6 +33,9 @@ export const TimelineEntrySchema = z.object({
   channel: z.enum(CHANNELS),
   /** Name of the access token that was used; null without one, and for readers who may not see it. */
   tokenName: z.string().nullable(),
+  /** The operating system's user and host of a command or job, for administrators; null for requests. */
+  osUser: z.string().nullable(),
+  host: z.string().nullable(),
   /** Null for the system. */
   actorName: z.string().nullable(),
   startedAt: AnsweredInstant,

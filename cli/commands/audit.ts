@@ -12,6 +12,7 @@ import { withServices } from '#cli/with-services.server.ts';
 
 export interface AuditOptions {
   readonly person?: string;
+  readonly osUser?: string;
   readonly highSchool?: string;
   readonly student?: string;
   readonly type?: string;

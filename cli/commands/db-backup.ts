@@ -1,8 +1,6 @@
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { getCommandSettings } from '#app/config/env.server.ts';
-import { systemUser } from '#app/config/process-environment.server.ts';
-import { type NewBackup, recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { byteSize, foundAt, writeWholeFile } from '#cli/whole-file.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -84,7 +82,7 @@ export async function dbBackup(
     for (const name of await older()) context.say(`Would delete ${name}.`);
     return EXIT.done;
   }
-  const students = await record(context, { reason, osUser: systemUser(), host: hostname() });
+  const students = await record(context, reason);
   const { signal } = context;
   const bytes = await context.endingCleanly(() =>
     file === STDOUT
@@ -142,9 +140,9 @@ async function removeOlder(
 }
 
 /** Commits the disclosure before pg_dump starts. */
-async function record(context: CommandContext, backup: NewBackup): Promise<number> {
+async function record(context: CommandContext, reason: string): Promise<number> {
   try {
-    return await withServices(context, (ctx) => recordBackup(ctx, backup));
+    return await withServices(context, (ctx) => recordBackup(ctx, reason));
   } catch (error) {
     const why = failureSentence(error);
     throw new CommandFailure(

@@ -1,7 +1,6 @@
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCommandSettings } from '#app/config/env.server.ts';
-import { systemUser } from '#app/config/process-environment.server.ts';
+import { osAccount } from '#app/config/process-environment.server.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { countOpenMails } from '#app/domain/installation/installation-state.server.ts';
@@ -89,7 +88,7 @@ export async function dbRestore(
   try {
     const replacement = {
       ...{ file, log, onBytes: progress.advance },
-      event: { backupOf: madeAt, osUser: systemUser(), host: hostname() },
+      event: { backupOf: madeAt, ...osAccount() },
       save: async (line: string) => saved?.handle.appendFile(`${line}\n`),
       beforeCommit: async () => saved?.finish(),
     };

@@ -1,3 +1,5 @@
+import type { OsAccount } from '#app/domain/ctx.server.ts';
+
 /** What happens to events and disclosures that the backup lacks. */
 export interface NewerLog {
   /** False if the database was empty or had no log. */
@@ -6,11 +8,9 @@ export interface NewerLog {
   readonly isSaved: boolean;
 }
 
-export interface RestoreEvent {
+export interface RestoreEvent extends OsAccount {
   /** ISO 8601. */
   readonly backupOf: string;
-  readonly osUser: string;
-  readonly host: string;
 }
 
 /** Copies the log and its actors' names to temporary tables before anything is dropped, and locks the log. */
@@ -125,7 +125,10 @@ copy (select json_build_object('texts', json_build_object(
 \\endif
 `;
 
-/** Returns the SQL to run after the restore. Its event is on the timeline of the active year, or else the latest. */
+/**
+ * Returns the SQL to run after the restore. Its event is written from JSON, because an older backup's log lacks columns,
+ * and is on the timeline of the active year, or else the latest.
+ */
 export function applyLog(log: NewerLog, { backupOf, osUser, host }: RestoreEvent): string {
   const count = (table: string, isCounted: boolean) =>
     log.isThere && isCounted ? `(select count(*) from pg_temp.kept_${table})` : '0';
@@ -134,13 +137,15 @@ export function applyLog(log: NewerLog, { backupOf, osUser, host }: RestoreEvent
     ...(log.isThere ? [REMOVE_KNOWN, PURGED, PURGED_TEXTS] : []),
     ...(log.isThere && log.isSaved ? [SAVE] : []),
     ...(log.isThere && log.isMerged ? [MERGE] : []),
-    `insert into public.event (id, at, channel, kind, subject_type, subject_id, changes)
-       select gen_random_uuid(), now(), 'CLI', 'database.restored', 'ACADEMIC_YEAR',
-              coalesce((select id from public.academic_year order by status = 'ACTIVE' desc, year desc limit 1),
-                       '00000000-0000-0000-0000-000000000000'),
-              jsonb_build_object('backupOf', ${literal(backupOf)}, 'keptEvents', ${count('event', log.isMerged)},
-                                 'keptDisclosures', ${count('disclosure', log.isMerged)},
-                                 'osUser', ${literal(osUser)}, 'host', ${literal(host)});\n`,
+    `insert into public.event
+       select (jsonb_populate_record(null::public.event, jsonb_build_object(
+         'id', gen_random_uuid(), 'at', now(), 'channel', 'CLI', 'kind', 'database.restored',
+         'os_user', ${literal(osUser)}, 'host', ${literal(host)}, 'subject_type', 'ACADEMIC_YEAR',
+         'subject_id', coalesce((select id from public.academic_year order by status = 'ACTIVE' desc, year desc limit 1),
+                                '00000000-0000-0000-0000-000000000000'),
+         'changes', jsonb_build_object('backupOf', ${literal(backupOf)},
+                                       'keptEvents', ${count('event', log.isMerged)},
+                                       'keptDisclosures', ${count('disclosure', log.isMerged)})))).*;\n`,
     `copy (select json_build_object('newer', json_build_array(${counts(true)}))) to stdout ${RAW_LINES};\n`,
   ].join('');
 }

@@ -14,7 +14,12 @@ export const DisclosureEntity = defineEntity({
     /** The access token that was used. Not a reference, because revoked tokens are deleted. */
     tokenId: p.uuid().nullable(),
     tokenName: p.text().nullable(),
+    /** The operating system's user and host of a command or job; null for requests. */
+    osUser: p.text().nullable(),
+    host: p.text().nullable(),
     purpose: p.text(),
+    /** Why, in the words of whoever ran the command. */
+    statedPurpose: p.text().nullable(),
     filter: p.json().$type<Record<string, unknown>>(),
     rowCount: p.integer(),
     studentIds: p.array().columnType('uuid[]'),

@@ -35,6 +35,9 @@ export const EventEntity = defineEntity({
     /** The access token that was used. Not a reference, because revoked tokens are deleted. */
     tokenId: p.uuid().nullable(),
     tokenName: p.text().nullable(),
+    /** The operating system's user and host of a command or job; null for requests. */
+    osUser: p.text().nullable(),
+    host: p.text().nullable(),
     kind: p.text(),
     subjectType: p.enum([...EVENT_SUBJECTS]),
     subjectId: p.uuid(),

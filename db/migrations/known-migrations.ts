@@ -42,4 +42,5 @@ export const MIGRATION_NAMES = [
   'Migration20261127002000MergedUsers',
   'Migration20261127003000DisclosureChain',
   'Migration20261127010000DisclosureValues',
+  'Migration20261127014000CommandOrigins',
 ] as const;

@@ -252,7 +252,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   },
   'disclosures/record-disclosure recordBackup': {
     as: 'admin',
-    call: (ctx) => recordBackup(ctx, { reason: 'Regular backup', osUser: 'ada', host: 'db1' }),
+    call: (ctx) => recordBackup(ctx, 'Regular backup'),
     writes: 'disclosure',
   },
   'settings/office-settings changeOfficeSettings': {

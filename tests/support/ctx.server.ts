@@ -1,6 +1,6 @@
 import { getSettings, type Settings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
-import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
+import type { Ctx, Mailer, OsAccount } from '#app/domain/ctx.server.ts';
 import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -17,6 +17,7 @@ export interface CtxOptions {
   /** The test clock's start by default. */
   readonly now?: () => Date;
   readonly channel?: Channel;
+  readonly osAccount?: OsAccount;
   readonly mailer?: Mailer;
   readonly settings?: Partial<Settings>;
 }
@@ -27,6 +28,7 @@ export function makeCtx(options: CtxOptions): Ctx {
     em: options.orm.em.fork(),
     actor: options.actor ?? SYSTEM,
     channel: options.channel ?? 'REST',
+    ...(options.osAccount === undefined ? {} : { osAccount: options.osAccount }),
     now: options.now ?? defaultClock.now,
     mailer: options.mailer ?? noCarrier,
     settings: { ...getSettings(), ...options.settings },

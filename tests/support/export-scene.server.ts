@@ -44,7 +44,9 @@ export interface ExportScene {
   marks(): Promise<Pick<Designation, 'id' | 'downloadedAt' | 'version' | 'updatedAt'>[]>;
   /** Returns the disclosures by row count, largest first. */
   disclosures(): Promise<
-    (Omit<Disclosure, 'actor' | 'id' | 'tokenId' | 'tokenName'> & { actor: string | null })[]
+    (Omit<Disclosure, 'actor' | 'id' | 'tokenId' | 'tokenName' | 'osUser' | 'host' | 'statedPurpose'> & {
+      actor: string | null;
+    })[]
   >;
 }
 

@@ -38,8 +38,11 @@ describe('the filter of a disclosure', () => {
 it('every channel of a disclosure has a label, and the access token is named', () => {
   expect(
     (['BROWSER', 'REST', 'CLI', 'SYSTEM'] as const).map((channel) =>
-      sourceLabel({ channel, tokenName: null }),
+      sourceLabel({ channel, tokenName: null, osUser: null, host: null }),
     ),
   ).toEqual(['Browser', 'REST API', 'Command line', 'System']);
-  expect(sourceLabel({ channel: 'REST', tokenName: 'Nightly' })).toBe('REST API, access token “Nightly”');
+  const request = { channel: 'REST', tokenName: 'Nightly', osUser: null, host: null } as const;
+  expect(sourceLabel(request)).toBe('REST API, access token “Nightly”');
+  const command = { channel: 'CLI', tokenName: null, osUser: 'root', host: 'web1' } as const;
+  expect(sourceLabel(command)).toBe('Command line, root@web1');
 });

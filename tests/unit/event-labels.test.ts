@@ -9,6 +9,8 @@ const entry: TimelineEntry = {
   kind: 'designation.edited',
   channel: 'BROWSER',
   tokenName: null,
+  osUser: null,
+  host: null,
   actorName: 'Pat Person',
   startedAt: '2026-11-21T23:02:00.000Z',
   endedAt: '2026-11-21T23:31:00.000Z',
@@ -33,7 +35,11 @@ describe('the labels of the timeline', () => {
     expect(eventActor({ ...entry, channel: 'REST', tokenName: 'Nightly' })).toBe(
       'Pat Person via the REST API with the access token “Nightly”',
     );
-    expect(eventActor({ ...entry, actorName: null, channel: 'CLI' })).toBe('The system via the command line');
+    const command = { ...entry, actorName: null, channel: 'CLI' as const };
+    expect(eventActor(command)).toBe('The system via the command line');
+    expect(eventActor({ ...command, osUser: 'root', host: 'web1' })).toBe(
+      'The system via the command line as root@web1',
+    );
   });
 
   it('show the old and new value of each field as labels, and what people wrote in quotation marks', () => {

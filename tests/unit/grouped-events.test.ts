@@ -14,6 +14,8 @@ function save(at: number, given: Partial<RecordedEvent> = {}): RecordedEvent {
     kind: 'designation.edited',
     channel: 'BROWSER',
     tokenName: null,
+    osUser: null,
+    host: null,
     actorId: 'pat',
     actorName: 'Pat Person',
     changes: {},
@@ -37,6 +39,8 @@ describe('events in groups', () => {
       { actorId: null },
       { channel: 'REST' as const },
       { tokenName: 'Nightly' },
+      { osUser: 'root' },
+      { host: 'web2' },
       { kind: 'designation.submitted' },
     ]) {
       expect(idsOf(groupedEvents([save(3), save(2, other), save(1)]))).toEqual([
@@ -92,6 +96,8 @@ describe('an entry of the timeline', () => {
       kind: 'designation.edited',
       channel: 'BROWSER',
       tokenName: null,
+      osUser: null,
+      host: null,
       actorName: 'Pat Person',
       startedAt: minutes(0),
       endedAt: minutes(29),

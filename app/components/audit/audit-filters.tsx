@@ -37,6 +37,7 @@ export function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; i
         <FormStack>
           <FieldGrid>
             <TextField {...field('person')} width="full" hint="Part of a name or email address." />
+            <TextField {...field('osUser')} width="full" hint="Part of user@host, for commands and jobs." />
             <TextField {...field('highSchoolName')} width="full" hint="Part of the school's name." />
             <SelectField
               {...field('type')}

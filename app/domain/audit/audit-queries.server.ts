@@ -10,7 +10,7 @@ import type { EventSubject } from '#db/entities/event.ts';
 /** An entry as stored: an event with its changes, or a disclosure with its filter. */
 export interface AuditRow extends Pick<
   AuditEntry,
-  'id' | 'type' | 'actor' | 'channel' | 'tokenName' | 'kind'
+  'id' | 'type' | 'actor' | 'channel' | 'tokenName' | 'osUser' | 'host' | 'kind'
 > {
   /** ISO 8601. */
   readonly at: string;
@@ -96,7 +96,8 @@ export async function selectAudit(
     newestOf(log, allOf([...conditionsOf(log, filter, settings.timeZone), ...olderThan(before)]), limit),
   );
   const rows = await em.execute<AuditRow[]>(
-    `select a.id, a.at, a.type, a.kind, a.channel, a.token_name as "tokenName", a."subjectType", a."subjectId", a.details, a.students,
+    `select a.id, a.at, a.type, a.kind, a.channel, a.token_name as "tokenName", a.os_user as "osUser", a.host,
+            a."subjectType", a."subjectId", a.details, a.students,
             case when u.id is not null then
               ${PERSON_OF_LOG} end as actor
        from (${logs.map(({ sql }) => `(${sql})`).join(' union all ')}) a left join user_account u on u.id = a.actor_id
@@ -108,7 +109,7 @@ export async function selectAudit(
 
 function newestOf({ columns, from }: Log, where: SqlFragment, limit: number): SqlFragment {
   return {
-    sql: `select l.id, l.at, l.channel, l.token_name, l.actor_id, ${columns} from ${from}
+    sql: `select l.id, l.at, l.channel, l.token_name, l.os_user, l.host, l.actor_id, ${columns} from ${from}
            where ${where.sql} order by l.at desc, l.id desc limit ?`,
     params: [...where.params, limit],
   };
@@ -122,7 +123,7 @@ function olderThan(before: string | undefined): SqlFragment[] {
 }
 
 function conditionsOf(log: Log, filter: AuditCriteria, timeZone: string): SqlFragment[] {
-  const { person, highSchoolName, highSchoolId, student, kind, afterDate, beforeDate } = filter;
+  const { person, osUser, highSchoolName, highSchoolId, student, kind, afterDate, beforeDate } = filter;
   const conditions: SqlFragment[] = [];
   if (person !== undefined) {
     const pattern = containing(person);
@@ -131,6 +132,9 @@ function conditionsOf(log: Log, filter: AuditCriteria, timeZone: string): SqlFra
                             where u.email ilike ? or u.first_name || ' ' || u.last_name ilike ?)`,
       params: [pattern, pattern],
     });
+  }
+  if (osUser !== undefined) {
+    conditions.push({ sql: "l.os_user || '@' || l.host ilike ?", params: [containing(osUser)] });
   }
   if (highSchoolName !== undefined) {
     const schools = 'select h.id from high_school h where h.name ilike ?';

@@ -42,8 +42,8 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListi
 }
 
 function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventNames): AuditEntry {
-  const { id, type, at, actor, channel, tokenName, kind, details, students } = row;
-  const entry = { id, type, at, actor, channel, tokenName, kind };
+  const { id, type, at, actor, channel, tokenName, osUser, host, kind, details, students } = row;
+  const entry = { id, type, at, actor, channel, tokenName, osUser, host, kind };
   const subject = subjectOf(row, subjects);
   if (type === 'DISCLOSURE') {
     const known = idsIn(details).flatMap((one) => {
@@ -56,7 +56,10 @@ function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventN
   // A note to a school may name a student, and a purge removes it from the designation's own history.
   const { note: _note, ...changes } = details;
   const actorName = actor === null ? null : `${actor.firstName} ${actor.lastName}`;
-  const event = { id, at, kind, channel, tokenName, actorId: actor?.id ?? null, actorName, changes };
+  const event = {
+    ...{ id, at, kind, channel, tokenName, osUser, host },
+    ...{ actorId: actor?.id ?? null, actorName, changes },
+  };
   const change = timelineEntry([event], { isReviewer: true, names });
   return { ...entry, subject, change, disclosure: null };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
-import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { type Ctx, inTransaction, recordedOsAccount } from '#app/domain/ctx.server.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { actorId, usedToken } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
@@ -23,6 +23,7 @@ export async function recordDisclosure(
     actor: actorId(ctx.actor),
     channel: ctx.channel,
     ...usedToken(ctx.actor),
+    ...recordedOsAccount(ctx),
     purpose,
     // A copy, because the ORM changes undefined values in it to null.
     filter: presentFields(filter),
@@ -31,19 +32,12 @@ export async function recordDisclosure(
   });
 }
 
-/** A backup's reason, and the operating system user and host, which is all that the command line knows. */
-export interface NewBackup {
-  readonly reason: string;
-  readonly osUser: string;
-  readonly host: string;
-}
-
 /**
  * Records and commits that a full backup of all students' data is about to start (ADR 29).
  * Returns the number of students.
  * @throws {Forbidden} when the actor isn't an administrator
  */
-export async function recordBackup(ctx: Ctx, { reason, osUser, host }: NewBackup): Promise<number> {
+export async function recordBackup(ctx: Ctx, reason: string): Promise<number> {
   return inTransaction(ctx, async (opened) => {
     const tx = await reloadActor(opened, 'database.backup');
     const rowCounts = await countRowsOfTables(tx);
@@ -51,8 +45,9 @@ export async function recordBackup(ctx: Ctx, { reason, osUser, host }: NewBackup
     const actor = actorId(tx.actor);
     tx.em.create(DisclosureEntity, {
       ...{ id: randomUUID(), at: tx.now(), channel: tx.channel, purpose: BACKUP_PURPOSE },
+      ...recordedOsAccount(tx),
       actor: actor === null ? null : tx.em.getReference(UserAccountEntity, actor),
-      filter: { reason, osUser, host, rowCounts },
+      filter: { reason, rowCounts },
       rowCount: students,
       studentIds: [],
     });

@@ -3,7 +3,9 @@ import { toIso } from '#app/domain/instants.ts';
 import { PERSON_NAME } from '#app/domain/users/user-queries.server.ts';
 import type { Event, EventSubject } from '#db/entities/event.ts';
 
-export interface RecordedEvent extends Readonly<Pick<Event, 'id' | 'kind' | 'channel' | 'tokenName'>> {
+export interface RecordedEvent extends Readonly<
+  Pick<Event, 'id' | 'kind' | 'channel' | 'tokenName' | 'osUser' | 'host'>
+> {
   /** ISO 8601. */
   readonly at: string;
   /** Null for the system. */
@@ -32,7 +34,7 @@ export async function listEvents(
       ? ''
       : 'and (e.at, e.id) < (select c.at, c.id from event c where c.id = ? and c.subject_id = e.subject_id)';
   const events = await em.execute<RecordedEvent[]>(
-    `select e.id, e.at, e.kind, e.channel, e.token_name as "tokenName", e.changes, e.actor_id as "actorId",
+    `select e.id, e.at, e.kind, e.channel, e.token_name as "tokenName", e.os_user as "osUser", e.host, e.changes, e.actor_id as "actorId",
             ${PERSON_NAME} as "actorName"
        from event e left join user_account u on u.id = e.actor_id
       where e.subject_type = ? and e.subject_id = ? ${older}

@@ -43,6 +43,8 @@ export function timelineEntry(
     kind: newest.kind,
     channel: newest.channel,
     tokenName: newest.tokenName ?? null,
+    osUser: newest.osUser ?? null,
+    host: newest.host ?? null,
     actorName: newest.actorName,
     startedAt: oldest.at,
     endedAt: newest.at,
@@ -68,6 +70,8 @@ function isOneSitting(event: RecordedEvent, later: RecordedEvent): boolean {
     event.actorId === later.actorId &&
     event.channel === later.channel &&
     event.tokenName === later.tokenName &&
+    event.osUser === later.osUser &&
+    event.host === later.host &&
     Date.parse(later.at) - Date.parse(event.at) < SITTING_GAP_MS
   );
 }

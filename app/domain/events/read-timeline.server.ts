@@ -40,7 +40,7 @@ export async function readTimeline(
     entries: groups.flatMap((group) => {
       const visible = group.flatMap(
         (event) =>
-          withoutFields(withoutPurgedNote(withVisibleToken(event, ctx.actor), purgedAt), hidden) ?? [],
+          withoutFields(withoutPurgedNote(withVisibleOrigin(event, ctx.actor), purgedAt), hidden) ?? [],
       );
       return timelineEntry(visible, { isReviewer, names }) ?? [];
     }),
@@ -55,10 +55,14 @@ function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly strin
     : [...HIGH_SCHOOL_REMARKS, 'internalNote', 'snoozedUntil'];
 }
 
-/** Returns the event without the name of its access token, unless the actor is its person or an administrator. */
-function withVisibleToken(event: RecordedEvent, actor: Actor): RecordedEvent {
-  const isVisible = can(actor, 'audit.read') || event.actorId === actorId(actor);
-  return isVisible ? event : { ...event, tokenName: null };
+/**
+ * Returns the event without the name of its access token, unless the actor is its person or an administrator. Only
+ * administrators see the operating system's user and host.
+ */
+function withVisibleOrigin(event: RecordedEvent, actor: Actor): RecordedEvent {
+  if (can(actor, 'audit.read')) return event;
+  const tokenName = event.actorId === actorId(actor) ? event.tokenName : null;
+  return { ...event, tokenName, osUser: null, host: null };
 }
 
 /** Returns the event without these fields; null if it has no others. */

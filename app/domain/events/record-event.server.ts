@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
+import { recordedOsAccount } from '#app/domain/ctx.server.ts';
 import { actorId, usedToken } from '#app/policy/actor.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { EventEntity, type EventSubject } from '#db/entities/event.ts';
@@ -28,6 +29,7 @@ export function recordEvent(tx: AuthorizedCtx, { kind, subject, changes }: NewEv
     actor: actorId(tx.actor),
     channel: tx.channel,
     ...usedToken(tx.actor),
+    ...recordedOsAccount(tx),
     kind,
     subjectType,
     subjectId,

@@ -31,12 +31,16 @@ interface Source {
   readonly channel: Channel;
   /** Null without an access token. */
   readonly tokenName: string | null;
+  /** Both null for requests. */
+  readonly osUser: string | null;
+  readonly host: string | null;
 }
 
-/** Returns through what data was obtained or changed, like 'REST API, access token “Nightly export”'. */
-export function sourceLabel({ channel, tokenName }: Source): string {
+/** Returns how data was obtained or changed, like 'REST API, access token “Nightly export”' or 'Command line, root@web1'. */
+export function sourceLabel({ channel, tokenName, osUser, host }: Source): string {
   const token = tokenName === null ? '' : `, access token “${tokenName}”`;
-  return `${CHANNELS[channel]}${token}`;
+  const account = osUser === null ? '' : `, ${osUser}@${host ?? ''}`;
+  return `${CHANNELS[channel]}${token}${account}`;
 }
 
 /** Returns the label of a purpose, or its name if it has no label. */

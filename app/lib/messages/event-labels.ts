@@ -115,10 +115,11 @@ export function eventTitle({ kind, count, side }: TimelineEntry): string {
   return count === 1 ? title : `${title}, ${count} saves`;
 }
 
-/** Returns who did it, through which channel, and with which access token. */
-export function eventActor({ actorName, channel, tokenName }: TimelineEntry): string {
+/** Returns who did it, through which channel, with which access token, and as which operating system user. */
+export function eventActor({ actorName, channel, tokenName, osUser, host }: TimelineEntry): string {
   const token = tokenName === null ? null : `with the access token “${tokenName}”`;
-  return [actorName ?? 'The system', CHANNEL_LABELS[channel], token].filter(Boolean).join(' ');
+  const account = osUser === null ? null : `as ${osUser}@${host ?? ''}`;
+  return [actorName ?? 'The system', CHANNEL_LABELS[channel], token, account].filter(Boolean).join(' ');
 }
 
 /**

@@ -47,6 +47,7 @@ const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   resubmitted: 'With true, only designations that are pending again after a return.',
   warnings: 'Designations with any of these warnings. For administrators.',
   person: 'Part of the name or email address of the person who did it.',
+  osUser: "Part of the operating system's user and host of a command or job, like `root@web1`.",
   studentId: 'Only this student.',
   type: 'Only changes or only disclosures.',
   kind: "A change's kind or a disclosure's purpose.",

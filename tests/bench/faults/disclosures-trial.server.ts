@@ -39,7 +39,7 @@ export async function disclosuresTrial(report: Report, stage: Stage): Promise<vo
 async function backUp(report: Report, app: BenchApp): Promise<void> {
   const ctx = makeCtx({ orm: app.orm, channel: 'CLI', now: () => new Date() });
   // The part of `laurel db backup` before pg_dump, which would need a pg_dump of the server's version.
-  await recordBackup(ctx, { reason: 'A trial', osUser: 'trial', host: 'localhost' });
+  await recordBackup(ctx, 'A trial');
   const students = await app.rows<{ id: string }>('select id from student', []);
   let listed = 0;
   for (const { id } of students) {

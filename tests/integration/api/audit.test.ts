@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type AuditEntry, AuditEntrySchema } from '#app/schemas/audit.ts';
+import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -119,11 +121,37 @@ describe('the audit log', () => {
 
   it('of a student lists full backups, too', async () => {
     const ctx = makeCtx({ orm: rest.orm, channel: 'CLI', now: rest.clock.now });
-    await recordBackup(ctx, { reason: 'Weekly', osUser: 'ada', host: 'db1' });
+    await recordBackup(ctx, 'Weekly');
     const [student] = ofBirch.students;
     const found = await audit(`?studentId=${student?.id}&type=DISCLOSURE`);
     expect(kindsOf(found).sort()).toEqual(['database.backup', 'designation.read']);
     expect(kindsOf(await audit(`?studentId=${randomUUID()}`))).toEqual([]);
+  });
+
+  it('names the operating system user and host of commands and jobs, and filters by them', async () => {
+    const ofHost = (osUser: string, host: string) =>
+      makeCtx({ orm: rest.orm, channel: 'CLI', now: rest.clock.now, osAccount: { osUser, host } });
+    await recordBackup(ofHost('root', 'web1'), 'Weekly');
+    await getDesignation(ofHost('ada', 'web2'), ofBirch.id);
+    await changeHighSchool(ofHost('ada', 'web2'), {
+      id: aurora.id,
+      patch: { phone: '(907) 555-0143' },
+      ifMatch: null,
+    });
+    const shown = (entries: readonly AuditEntry[]) =>
+      entries.map(({ actor, kind, osUser, host }) => [actor, kind, osUser, host]);
+    expect(shown(await audit('?osUser=ROOT@web'))).toEqual([[null, 'database.backup', 'root', 'web1']]);
+    expect(shown(await audit('?osUser=web2')).sort()).toEqual([
+      [null, 'designation.read', 'ada', 'web2'],
+      [null, 'highSchool.changed', 'ada', 'web2'],
+    ]);
+    expect(await audit('?osUser=nobody')).toEqual([]);
+    const requests = (await audit()).filter(({ actor }) => actor !== null);
+    expect(requests.map(({ osUser, host }) => osUser ?? host)).toEqual(requests.map(() => null));
+    const [, line] = String((await client.get('/api/audit/download?osUser=root')).body).split('\r\n');
+    expect(line).toMatch(
+      /^[^,]+,Disclosure,The system,,"Command line, root@web1",Full backup of the database,/,
+    );
   });
 
   it('continues after the last entry of a page, without gaps or repetitions', async () => {

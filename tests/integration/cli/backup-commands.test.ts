@@ -111,7 +111,7 @@ describe('laurel db backup', () => {
       `const { default: pg } = await import(${JSON.stringify(createRequire(import.meta.url).resolve('pg'))});
        const client = new pg.Client();
        await client.connect();
-       const { rows } = await client.query("select channel, purpose, filter, row_count, student_ids from disclosure");
+       const { rows } = await client.query("select channel, os_user, host, purpose, filter, row_count, student_ids from disclosure");
        process.stdout.write(JSON.stringify(rows));
        await client.end();`,
     );
@@ -128,12 +128,10 @@ describe('laurel db backup', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([
       {
         ...{ channel: 'CLI', purpose: 'database.backup', row_count: 0, student_ids: [] },
+        os_user: process.getuid?.() === 0 ? 'ada' : userInfo().username,
+        host: hostname(),
         filter: {
-          ...{
-            reason: 'Before the rollover',
-            osUser: process.getuid?.() === 0 ? 'ada' : userInfo().username,
-            host: hostname(),
-          },
+          reason: 'Before the rollover',
           rowCounts: expect.objectContaining({ high_school: 1, student: 0, disclosure: 0 }) as object,
         },
       },

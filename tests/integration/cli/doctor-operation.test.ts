@@ -63,7 +63,7 @@ describe('the checks of operation', () => {
       state: 'warning',
       message: 'No backup has been made yet. Run `laurel db backup` every night.',
     });
-    await recordBackup(ctx(), { reason: 'Regular backup', osUser: 'laurel', host: 'here' });
+    await recordBackup(ctx(), 'Regular backup');
     const later = (hours: number) =>
       makeCtx({ orm, now: () => new Date(clock.now().getTime() + hours * HOUR_MS) });
     expect(await checkBackupAge(later(36))).toMatchObject({ state: 'ok' });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { systemUser } from '#app/config/process-environment.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
@@ -151,8 +152,11 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
       { firstName: 'Nia', flags: ['DELETED'], email: 'nia@example.org' },
     ]);
     const restored = { where: { kind: 'database.restored' } };
-    expect(await storedRowsIn(url, EventEntity, ['changes'], restored)).toEqual([
-      { changes: expect.objectContaining({ keptEvents: 1, keptDisclosures: 1 }) as object },
+    expect(await storedRowsIn(url, EventEntity, ['osUser', 'host', 'changes'], restored)).toEqual([
+      {
+        ...{ osUser: systemUser(), host: hostname() },
+        changes: expect.objectContaining({ keptEvents: 1, keptDisclosures: 1 }) as object,
+      },
     ]);
     expect((await laurel(['retention', 'purge', '--older-than', '8y', '--yes'])).code).toBe(0);
     const verified = await laurel(['disclosures', 'verify']);

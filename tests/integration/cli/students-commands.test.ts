@@ -54,9 +54,9 @@ const named = () =>
 function hoursOf({ id: designationId, students }: MadeDesignation) {
   const hour = (hours: number) =>
     new Date(Date.UTC(2026, 10, 22) + Math.round(hours * 3_600_000)).toISOString();
-  const at = (hours: number) => makeCtx({ orm, channel: 'CLI', now: () => new Date(hour(hours)) });
-  const backup = (hours: number) =>
-    recordBackup(at(hours), { reason: `Backup at ${hours}`, osUser: 'ada', host: 'db1' });
+  const osAccount = { osUser: 'ada', host: 'db1' };
+  const at = (hours: number) => makeCtx({ orm, channel: 'CLI', osAccount, now: () => new Date(hour(hours)) });
+  const backup = (hours: number) => recordBackup(at(hours), `Backup at ${hours}`);
   const event = (
     hours: number,
     kind: string,
@@ -127,7 +127,7 @@ describe('laurel students disclosures', () => {
     expect(await listed(student)).toHaveLength(3);
     const { stdout } = await callLaurel(database.url, ['students', 'disclosures', student ?? '', '--utc']);
     expect(stdout.split('\r\n')[1]).toMatch(
-      /^2026-11-22.+,The system,.*,Command line,Full backup of the database,"Backup at 4, by the operating system user ada, on db1",1$/,
+      /^2026-11-22.+,The system,,"Command line, ada@db1",Full backup of the database,Backup at 4,1$/,
     );
     const asked = { designationId: designation.id, studentId: student ?? '', page: { limit: 2, offset: 0 } };
     expect((await getStudentDisclosures(at(7), asked)).total).toBe(3);
@@ -175,7 +175,7 @@ describe('laurel students disclosures', () => {
 
   it('shows backups only to administrators', async () => {
     const { counselor } = await yearWithStudents(2026, 'ACTIVE');
-    const backup = recordBackup(makeCtx({ orm, actor: counselor }), { reason: 'x', osUser: 'x', host: 'x' });
+    const backup = recordBackup(makeCtx({ orm, actor: counselor }), 'x');
     await expect(backup).rejects.toThrow("You don't have permission to do this.");
     expect(await orm.em.fork().count(DisclosureEntity)).toBe(0);
   });

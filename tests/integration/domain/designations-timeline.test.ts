@@ -89,13 +89,17 @@ describe('the timeline', () => {
       },
     ];
     const seen = await timeline(id);
-    expect(seen.entries.map(({ id: _id, channel: _channel, tokenName: _token, ...entry }) => entry)).toEqual(
-      entries,
-    );
+    expect(
+      seen.entries.map(
+        ({ id: _id, channel: _channel, tokenName: _token, osUser: _user, host: _host, ...entry }) => entry,
+      ),
+    ).toEqual(entries);
     expect(seen.olderThan).toBeNull();
     const schools = await timeline(id, scene.counselor);
     expect(
-      schools.entries.map(({ id: _id, channel: _channel, tokenName: _token, ...entry }) => entry),
+      schools.entries.map(
+        ({ id: _id, channel: _channel, tokenName: _token, osUser: _user, host: _host, ...entry }) => entry,
+      ),
     ).toEqual(entries.map((entry) => ({ ...entry, mail: null })));
     for (const actor of scene.strangers) expect(await refusalOf(timeline(id, actor))).toEqual(new NotFound());
   });

@@ -5,6 +5,7 @@ import {
   verifyDisclosureChain,
   walkChain,
 } from '#app/domain/disclosures/disclosure-chain.server.ts';
+import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import { DisclosureChainEntryEntity } from '#db/entities/disclosure-chain-entry.ts';
@@ -84,6 +85,21 @@ describe('the hash chain of the disclosure log', () => {
       }
     }
     expect(count).toBe(3);
+  });
+
+  it('stays intact when a version adds columns to the log, and then covers them', async () => {
+    const columns = ['os_user', 'host', 'stated_purpose'];
+    await tamper(`alter table disclosure ${columns.map((name) => `drop column ${name}`).join(', ')}`);
+    await extendDisclosureChain(ctx());
+    await tamper(
+      `alter table disclosure ${columns.map((name) => `add column ${name} text null`).join(', ')}`,
+    );
+    expect(await verifyDisclosureChain(ctx())).toMatchObject({ entries: 3, fault: null });
+    await recordBackup(ctx(), 'Weekly');
+    await extendDisclosureChain(ctx());
+    expect(await verifyDisclosureChain(ctx())).toMatchObject({ entries: 4, fault: null });
+    await tamper("update disclosure set os_user = 'someone else' where purpose = 'database.backup'");
+    expect((await verifyDisclosureChain(ctx())).fault).toEqual({ position: 4, kind: 'CHANGED' });
   });
 
   it('shows that a disclosure was changed', async () => {

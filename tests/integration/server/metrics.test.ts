@@ -96,9 +96,7 @@ describe('/metrics', () => {
     it('reports the last backup, and 0 for what never happened', async () => {
       expect(await valueOf('laurel_last_backup_timestamp_seconds')).toBe(0);
       const before = Date.now() / 1000;
-      await recordBackup(makeCtx({ orm: app.application.orm, now: app.application.now }), {
-        ...{ reason: 'Regular backup', osUser: 'laurel', host: 'here' },
-      });
+      await recordBackup(makeCtx({ orm: app.application.orm, now: app.application.now }), 'Regular backup');
       expect(await valueOf('laurel_last_backup_timestamp_seconds')).toBeGreaterThan(before - 60);
       expect(await valueOf('laurel_last_purge_timestamp_seconds')).toBe(0);
       expect(await valueOf('laurel_last_reminder_run_timestamp_seconds')).toBe(0);

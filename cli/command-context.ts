@@ -18,6 +18,8 @@ export interface GlobalOptions {
   readonly color?: boolean;
   readonly utc?: boolean;
   readonly as?: string;
+  /** Of commands that hand out students' data. */
+  readonly purpose?: string;
   readonly debug?: boolean;
 }
 
@@ -46,6 +48,8 @@ export interface CommandContext {
   readonly isUtc: boolean;
   /** The email address of the acting administrator; null for the system. */
   readonly as: string | null;
+  /** The value of --purpose; null without one. */
+  readonly statedPurpose: string | null;
   /** Columns of the terminal; null if stdout isn't a terminal. */
   readonly width: number | null;
   /** Whether stdin and stderr are terminals, so the command can ask questions. */
@@ -85,6 +89,7 @@ export function makeCommandContext(
     isColored: isTerminal && options.color !== false && stdout.hasColors?.() === true,
     isUtc: options.utc === true,
     as: options.as ?? null,
+    statedPurpose: options.purpose?.trim() ?? null,
     width: isTerminal ? columnsOf(stdout) : null,
     isInteractive: stdin.isTTY === true && stderr.isTTY === true,
     streams,

@@ -61,7 +61,10 @@ export function makeProgram(
     .option('--quiet', 'print errors only')
     .option('--no-color', 'turn off colors, like NO_COLOR')
     .option('--utc', "show times in UTC instead of the program's time zone")
-    .option('--as <email>', 'act as this administrator (recorded in the history and disclosure log)')
+    .option(
+      '--as <email>',
+      'act as this administrator (default: LAUREL_AS), recorded in the history and disclosure log',
+    )
     .option('--debug', 'show the cause of a failure')
     .version(`laurel ${versionName()}`, '--version', 'print the version')
     .exitOverride()

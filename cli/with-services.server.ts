@@ -41,28 +41,30 @@ export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>):
 }
 
 /**
- * Runs `work` with the context for services, on the CLI channel, as the system or the administrator named by --as.
+ * Runs `work` with the context for services, on the CLI channel, as the administrator named by --as or LAUREL_AS, or else the system.
  *
  * @param needed variables that production requires for this work, in addition to DATABASE_URL
- * @throws {CommandFailure} when --as doesn't match an administrator
+ * @throws {CommandFailure} when --as or LAUREL_AS doesn't match an administrator
  */
 export async function withServices<Result>(
-  { as }: Pick<CommandContext, 'as'>,
+  { as, statedPurpose }: Pick<CommandContext, 'as' | 'statedPurpose'>,
   work: (ctx: Ctx) => Promise<Result>,
   needed: readonly string[] = [],
 ): Promise<Result> {
   const settings = getCommandSettings(needed);
   return withDatabase(async (orm) => {
-    const actor = as === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), as);
+    const email = as ?? settings.commandActor;
+    const actor = email === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), email);
     if (actor === null)
       throw new CommandFailure(
-        `--as ${as}: no administrator has this address. To see all administrators, run \`laurel users list --flags ADMIN\`.`,
+        `${as === null ? 'LAUREL_AS is' : '--as'} ${email}: no administrator has this address. To see all administrators, run \`laurel users list --flags ADMIN\`.`,
       );
     return work({
       em: orm.em.fork(),
       actor,
       channel: 'CLI',
       osAccount: osAccount(),
+      statedPurpose,
       now: () => new Date(),
       mailer: outboxOnly,
       settings: await currentSettings(orm.em, settings),

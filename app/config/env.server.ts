@@ -60,6 +60,10 @@ export interface Settings {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Express's 'trust proxy' setting: off, a number of hops, or addresses. */
   readonly trustProxy: false | number | string;
+  /** The address of the administrator whom commands without `--as` act for; null for the system. */
+  readonly commandActor: string | null;
+  /** Whether commands that hand out students' data need an administrator. */
+  readonly requireActor: 'off' | 'students';
   /** Folder of the PostgreSQL programs; null searches PATH and the usual install locations. */
   readonly postgresPrograms: string | null;
 }
@@ -255,6 +259,8 @@ export function parseSettings(
     hstsSubdomains: env.HSTS_SUBDOMAINS === 'on',
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    commandActor: env.LAUREL_AS ?? null,
+    requireActor: env.REQUIRE_ACTOR,
     postgresPrograms: env.PG_BIN ?? null,
   };
 }

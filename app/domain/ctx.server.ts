@@ -40,6 +40,8 @@ export interface Ctx {
   readonly channel: Channel;
   /** Who runs a command or job. Requests have none, because the server's own user says nothing about them. */
   readonly osAccount?: OsAccount;
+  /** Why students' data is obtained, in the words of whoever runs a command. */
+  readonly statedPurpose?: string | null;
   readonly now: () => Date;
   readonly mailer: Mailer;
   readonly settings: Settings;

@@ -66,6 +66,8 @@ export const AuditEntrySchema = z.object({
       filter: z.record(z.string(), z.unknown()),
       names: z.record(z.string(), z.string()),
       students: z.number(),
+      /** The reason that was given with a command's `--purpose`; null without one. */
+      statedPurpose: z.string().nullable(),
     })
     .nullable(),
 });

@@ -26,6 +26,8 @@ export const StudentDisclosureSchema = z.object({
   host: z.string().nullable(),
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),
+  /** The reason that was given with a command's `--purpose`; null without one. */
+  statedPurpose: z.string().nullable(),
   filter: z.record(z.string(), z.unknown()),
   /** Names of the years, schools and people whose IDs are in the filter; deleted ones have none. */
   names: z.record(z.string(), z.string()),

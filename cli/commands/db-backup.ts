@@ -24,10 +24,8 @@ const STDOUT = '-';
 /** Tables whose rows aren't backed up: a restored one could be a session or access token that has ended since. */
 const SHORT_LIVED_TABLES = ['session', 'login_challenge', 'rate_limit', 'access_token'];
 const PROGRESS_INTERVAL_MS = 200;
-const PURPOSE_MAX = 200;
 
 export interface BackupOptions extends ChangeOptions {
-  readonly purpose: string;
   /** How many dated backups to keep in the folder. */
   readonly keep?: string;
 }
@@ -48,12 +46,8 @@ interface BackupTarget {
 export async function dbBackup(
   context: CommandContext,
   destination: string,
-  { purpose, keep, dryRun }: BackupOptions,
+  { keep, dryRun }: BackupOptions,
 ): Promise<ExitCode> {
-  const reason = purpose.trim();
-  if (reason === '' || reason.length > PURPOSE_MAX) {
-    throw new CommandFailure(`--purpose: Enter a reason of 1 to ${PURPOSE_MAX} characters.`, EXIT.usage);
-  }
   if (destination === STDOUT && context.streams.stdout.isTTY === true) {
     throw new CommandFailure(
       "A backup can't be written to a terminal. Name a file or use a pipe.",
@@ -82,7 +76,7 @@ export async function dbBackup(
     for (const name of await older()) context.say(`Would delete ${name}.`);
     return EXIT.done;
   }
-  const students = await record(context, reason);
+  const students = await record(context);
   const { signal } = context;
   const bytes = await context.endingCleanly(() =>
     file === STDOUT
@@ -140,9 +134,9 @@ async function removeOlder(
 }
 
 /** Commits the disclosure before pg_dump starts. */
-async function record(context: CommandContext, reason: string): Promise<number> {
+async function record(context: CommandContext): Promise<number> {
   try {
-    return await withServices(context, (ctx) => recordBackup(ctx, reason));
+    return await withServices(context, (ctx) => recordBackup(ctx, context.statedPurpose));
   } catch (error) {
     const why = failureSentence(error);
     throw new CommandFailure(

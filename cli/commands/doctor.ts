@@ -17,7 +17,12 @@ import { checkCertificates } from '#cli/doctor/certificate-check.server.ts';
 import { checkDisk } from '#cli/doctor/disk-check.server.ts';
 import { type Check, failed, type Finding, type Found, ok, runChecks, warning } from '#cli/doctor/finding.ts';
 import { checkMail, mailErrorSentence } from '#cli/doctor/mail-check.server.ts';
-import { checkBackupAge, checkGrants, checkWorker } from '#cli/doctor/operation-checks.server.ts';
+import {
+  checkBackupAge,
+  checkGrants,
+  checkCommandActor,
+  checkWorker,
+} from '#cli/doctor/operation-checks.server.ts';
 import { checkBuild, checkNode, checkSettings } from '#cli/doctor/settings-checks.server.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
@@ -34,7 +39,7 @@ const COLUMNS: readonly Column<Finding>[] = [
 ];
 
 /** One connection per database check, because they run in parallel. */
-const CONNECTIONS_MAX = 9;
+const CONNECTIONS_MAX = 10;
 
 export interface DoctorOptions {
   /** The least severe state that makes the command exit with 1. */
@@ -84,6 +89,7 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
     ['database', () => checkDatabase(orm)],
     ['migrations', () => checkMigrations(orm)],
     ['clock', () => checkClock(orm)],
+    ['actor', () => checkCommandActor(ctx())],
     ['program', () => checkProgram(ctx())],
     ['delivery', () => checkDelivery(ctx())],
     ['worker', () => checkWorker(ctx())],

@@ -15,6 +15,7 @@ const columnsIn = (timeZone: string): readonly Column<StudentDisclosure>[] => [
   { title: 'Email', cell: ({ actor }) => actor?.email ?? null },
   { title: 'Via', cell: sourceLabel },
   { title: 'What', cell: ({ purpose }) => disclosurePurpose(purpose) },
+  { title: 'Purpose', cell: ({ statedPurpose }) => statedPurpose },
   { title: 'Filter', cell: ({ filter, names }) => disclosureFilter(filter, { names, timeZone }) },
   { title: 'Students', isNumber: true, cell: ({ rowCount }) => rowCount },
 ];

@@ -1,3 +1,4 @@
+import { findNamedAdministrator } from '#app/domain/auth/find-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readLastBackupAt } from '#app/domain/installation/installation-figures.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -32,6 +33,19 @@ export async function checkWorker({ em }: Ctx): Promise<Found> {
     : warning(
         `No server or worker that delivers email was found, but ${counted(unknown, 'session has', 'sessions have')} another name. If none of them delivers email: ${fix}`,
       );
+}
+
+/** Checks that LAUREL_AS, if it's set, names an administrator. */
+export async function checkCommandActor({ em, settings }: Ctx): Promise<Found> {
+  const { commandActor, requireActor } = settings;
+  if (commandActor !== null) {
+    return (await findNamedAdministrator(em, commandActor)) === null
+      ? failed('LAUREL_AS names no administrator, so every command without --as fails. Change or remove it.')
+      : ok('Commands without --as act as the administrator in LAUREL_AS.');
+  }
+  return requireActor === 'students'
+    ? ok("Commands that hand out students' data need --as.")
+    : ok('Commands without --as act as the system.');
 }
 
 /** Checks that the last backup isn't older than a day and a half. */

@@ -3,7 +3,7 @@ import type { BackupOptions } from '#cli/commands/db-backup.ts';
 import type { RestoreOptions } from '#cli/commands/db-restore.ts';
 import type { RollbackOptions, SeedOptions } from '#cli/commands/db.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
-import { addChangeOptions, addExamples } from './options.ts';
+import { addChangeOptions, addExamples, addPurposeOption } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** Adds `laurel db …`. */
@@ -67,11 +67,10 @@ export function addDatabaseCommands(program: Command, run: Run): void {
 
 function addBackup(db: Command, run: Run): void {
   addExamples(
-    addChangeOptions(db.command('backup'))
+    addPurposeOption(addChangeOptions(db.command('backup')), 'Regular backup')
       .description(
         'write the whole database to a file with pg_dump, while servers keep running; recorded in the disclosure log',
       )
-      .option('--purpose <text>', 'the reason, for the disclosure log', 'Regular backup')
       .option(
         '--keep <number>',
         'keep this many dated backups of the database in the folder, and delete older ones',

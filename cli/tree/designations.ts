@@ -7,7 +7,14 @@ import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { DuplicatesOptions } from '#cli/commands/designations-duplicates.ts';
 import type { DecisionOptions, DesignationListOptions } from '#cli/commands/designations.ts';
 import { addDesignationEdits } from './designation-edits.ts';
-import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
+import {
+  addChangeOptions,
+  addExamples,
+  addPageOptions,
+  addPurposeOption,
+  kebabCase,
+  repeatable,
+} from './options.ts';
 import type { Run } from './runner.ts';
 
 /** A copy of `DESIGNATION_SORTS`, whose module would slow down the command tree. */
@@ -44,8 +51,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
     'laurel designations duplicates --year 2025 --format csv > duplicates.csv',
   );
   addExamples(
-    designations
-      .command('show')
+    addPurposeOption(designations.command('show'))
       .description('show a designation; JSON includes its students')
       .argument('<id>', "the designation's ID")
       .action(

@@ -7,7 +7,7 @@ import type {
 } from '#cli/commands/export.ts';
 import type { OutputOptions } from '#cli/write-export.server.ts';
 import { addDesignationFilters } from './designations.ts';
-import { addChangeOptions, addExamples } from './options.ts';
+import { addChangeOptions, addExamples, addPurposeOption } from './options.ts';
 import type { Run } from './runner.ts';
 import { addSchoolFilters } from './schools.ts';
 import { addUserFilters } from './users.ts';
@@ -27,7 +27,7 @@ export function addExportCommands(program: Command, run: Run): void {
 function addDesignationExports(exports: Command, run: Run): void {
   addExamples(
     addMarkingOptions(
-      addDesignationFilters(exports.command('designations')).option(
+      addPurposeOption(addDesignationFilters(exports.command('designations'))).option(
         '--user <user>',
         "all designations of this user (email address or ID); can't be combined with other filters",
       ),
@@ -40,11 +40,11 @@ function addDesignationExports(exports: Command, run: Run): void {
       ),
     'laurel export designations --year 2026 -o designations-2026.csv',
     'laurel export designations --status APPROVED --only-new -o /srv/exports --as ada@example.org',
-    'laurel export designations --high-school AUR --no-mark | less',
+    'laurel export designations --high-school AUR --no-mark --purpose "Phone call of May 4" | less',
     'laurel export designations --only-new --profile Banner --format xlsx -o /srv/exports',
   );
   addExamples(
-    addMarkingOptions(exports.command('designation'))
+    addMarkingOptions(addPurposeOption(exports.command('designation')))
       .description('export one designation and its students, and mark it as downloaded')
       .argument('<id>', "the designation's ID")
       .action(

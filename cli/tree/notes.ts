@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { NoteAddOptions, NotesListOptions } from '#cli/commands/notes.ts';
-import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
+import { addChangeOptions, addExamples, addPageOptions, addPurposeOption } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** Adds `laurel notes …`. */
 export function addNoteCommands(program: Command, run: Run): void {
   const notes = program.command('notes').description("the office's notes about schools and designations");
   addExamples(
-    addPageOptions(addSubject(notes.command('list')))
+    addPageOptions(addPurposeOption(addSubject(notes.command('list'))))
       .description('list the notes about a school or a designation, newest first')
       .action(
         run(async (context, options: NotesListOptions) =>

@@ -7,6 +7,25 @@ export function addChangeOptions(command: Command): Command {
     .option('--yes', 'skip the confirmation');
 }
 
+const PURPOSE = '--purpose';
+
+/**
+ * Adds the option of commands that hand out students' data. With `REQUIRE_ACTOR=students`, the commands that have it need
+ * an administrator.
+ */
+export function addPurposeOption(command: Command, byDefault?: string): Command {
+  return command.option(
+    `${PURPOSE} <text>`,
+    "why you need students' data, for the disclosure log; don't name students",
+    byDefault,
+  );
+}
+
+/** Returns whether a command hands out students' data. */
+export function handsOutStudents(command: Command): boolean {
+  return command.options.some(({ long }) => long === PURPOSE);
+}
+
 /** Adds the options for sorting a list and selecting a page. */
 export function addPageOptions(command: Command, sorts: readonly string[] = []): Command {
   if (sorts.length > 0) {

@@ -7,6 +7,7 @@ import {
 } from '#cli/command-context.ts';
 import { CommandFailure, EXIT } from '#cli/command-failure.ts';
 import { unlessInterrupted } from '#cli/interruption.ts';
+import { handsOutStudents } from './options.ts';
 
 /** The command whose subcommands can write workbooks. */
 const EXPORTS = 'export';
@@ -36,6 +37,9 @@ export function runnerOf(
       const options = called.optsWithGlobals<GlobalOptions>();
       if (options.format === 'xlsx' && called.parent?.name() !== EXPORTS) {
         throw new CommandFailure('Only exports can be Excel workbooks. Choose another --format.', EXIT.usage);
+      }
+      if (handsOutStudents(called)) {
+        (await import('#cli/student-access.server.ts')).checkStudentAccess(options);
       }
       // Loaded here, because help doesn't need the settings.
       const { nameDatabaseSessions } = await import('#app/config/process-environment.server.ts');

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { addExamples } from './options.ts';
+import { addExamples, addPurposeOption } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** Adds `laurel search`. */
 export function addSearchCommand(program: Command, run: Run): void {
   addExamples(
-    program
-      .command('search')
+    addPurposeOption(program.command('search'))
       .description(
         'find schools, people, students, and designations by name, year, or reference; recorded as a disclosure if it finds students',
       )

@@ -54,13 +54,14 @@ function Who({ actor }: Pick<StudentDisclosure, 'actor'>) {
   );
 }
 
-function What({ disclosure: { purpose, filter, names } }: { disclosure: StudentDisclosure }) {
+function What({ disclosure: { purpose, statedPurpose, filter, names } }: { disclosure: StudentDisclosure }) {
   const { timeZone } = useSite();
   const narrowed = disclosureFilter(filter, { names, timeZone });
   return (
     <div className="text-break">
       {disclosurePurpose(purpose)}
       {narrowed === '' ? null : <span className="cell-note">{narrowed}</span>}
+      {statedPurpose === null ? null : <span className="cell-note">Purpose: {statedPurpose}</span>}
     </div>
   );
 }

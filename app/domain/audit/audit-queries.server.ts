@@ -20,6 +20,7 @@ export interface AuditRow extends Pick<
   readonly details: Record<string, unknown>;
   /** Number of students disclosed; null for events. */
   readonly students: number | null;
+  readonly statedPurpose: string | null;
 }
 
 export interface AuditCriteria extends Omit<AuditFilter, 'studentId'> {
@@ -47,7 +48,7 @@ const LOGS: readonly Log[] = [
     type: 'EVENT',
     kind: 'l.kind',
     columns: `'EVENT' as type, l.kind, l.subject_type as "subjectType", l.subject_id::text as "subjectId",
-              l.changes as details, null::int as students`,
+              l.changes as details, null::int as students, null::text as "statedPurpose"`,
     from: 'event l',
     ofSchools: ({ sql, params }) => ({
       sql: `l.subject_type = 'HIGH_SCHOOL' and l.subject_id in (${sql})
@@ -67,7 +68,7 @@ const LOGS: readonly Log[] = [
     kind: 'l.purpose',
     columns: `'DISCLOSURE' as type, l.purpose as kind,
               case when l.filter ->> 'designationId' is not null then 'DESIGNATION' end as "subjectType",
-              l.filter ->> 'designationId' as "subjectId", l.filter as details, l.row_count as students`,
+              l.filter ->> 'designationId' as "subjectId", l.filter as details, l.row_count as students, l.stated_purpose as "statedPurpose"`,
     from: 'disclosure l',
     ofSchools: ({ sql, params }) => ({
       sql: `l.filter ->> 'highSchoolId' in (select id::text from (${sql}) named)
@@ -97,7 +98,7 @@ export async function selectAudit(
   );
   const rows = await em.execute<AuditRow[]>(
     `select a.id, a.at, a.type, a.kind, a.channel, a.token_name as "tokenName", a.os_user as "osUser", a.host,
-            a."subjectType", a."subjectId", a.details, a.students,
+            a."subjectType", a."subjectId", a.details, a.students, a."statedPurpose",
             case when u.id is not null then
               ${PERSON_OF_LOG} end as actor
        from (${logs.map(({ sql }) => `(${sql})`).join(' union all ')}) a left join user_account u on u.id = a.actor_id

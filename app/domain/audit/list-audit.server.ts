@@ -42,7 +42,8 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListi
 }
 
 function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventNames): AuditEntry {
-  const { id, type, at, actor, channel, tokenName, osUser, host, kind, details, students } = row;
+  const { id, type, at, actor, channel, tokenName, osUser, host, kind, details, students, statedPurpose } =
+    row;
   const entry = { id, type, at, actor, channel, tokenName, osUser, host, kind };
   const subject = subjectOf(row, subjects);
   if (type === 'DISCLOSURE') {
@@ -50,7 +51,12 @@ function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventN
       const name = names.get(one)?.name;
       return name === undefined ? [] : [[one, name] as const];
     });
-    const disclosure = { filter: details, names: Object.fromEntries(known), students: students ?? 0 };
+    const disclosure = {
+      filter: details,
+      names: Object.fromEntries(known),
+      students: students ?? 0,
+      statedPurpose,
+    };
     return { ...entry, subject, change: null, disclosure };
   }
   // A note to a school may name a student, and a purge removes it from the designation's own history.

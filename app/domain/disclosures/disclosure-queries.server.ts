@@ -38,9 +38,9 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
                     select unnest(student_ids) from disclosure
                      where actor_id = ? and at >= (select began from today) and filter @> ?::jsonb
                        and token_id is not distinct from ?::uuid) fresh (id))
-     insert into disclosure (id, at, actor_id, channel, token_id, token_name, os_user, host, purpose, filter, row_count, student_ids)
+     insert into disclosure (id, at, actor_id, channel, token_id, token_name, os_user, host, purpose, stated_purpose, filter, row_count, student_ids)
      select md5(concat_ws(' ', ?::uuid, ?::jsonb, extract(epoch from began), ids::text, ?::uuid))::uuid,
-            ?::timestamptz, ?::uuid, ?, ?::uuid, ?, ?, ?, ?, ?::jsonb, cardinality(ids), ids
+            ?::timestamptz, ?::uuid, ?, ?::uuid, ?, ?, ?, ?, ?, ?::jsonb, cardinality(ids), ids
        from shown, today where ids is not null
          on conflict (id) do nothing`,
     [
@@ -48,7 +48,7 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
       ...[read.actor.id, JSON.stringify(read.filter), tokenId],
       ...[read.actor.id, JSON.stringify(read.filter), tokenId],
       ...[now, read.actor.id, ctx.channel, tokenId, tokenName, osUser, host],
-      ...[read.purpose, JSON.stringify(read.filter)],
+      ...[read.purpose, ctx.statedPurpose ?? null, JSON.stringify(read.filter)],
     ],
   );
 }
@@ -170,7 +170,8 @@ export async function selectDisclosures(
   const source = disclosuresOf(student);
   const cut = pageClause(page);
   const rows = await em.execute<Omit<StudentDisclosure, 'names'>[]>(
-    `select d.id, d.at, d.channel, d.token_name as "tokenName", d.os_user as "osUser", d.host, d.purpose, d.filter, d.row_count as "rowCount",
+    `select d.id, d.at, d.channel, d.token_name as "tokenName", d.os_user as "osUser", d.host, d.purpose,
+            d.stated_purpose as "statedPurpose", d.filter, d.row_count as "rowCount",
             case when u.id is not null then
               ${PERSON_OF_LOG} end as actor
        from ${source.sql} left join user_account u on u.id = d.actor_id

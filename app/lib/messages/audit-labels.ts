@@ -65,7 +65,8 @@ export function auditLines({ change, disclosure }: AuditEntry, timeZone: string)
   }
   const selected =
     disclosure === null ? '' : disclosureFilter(disclosure.filter, { ...disclosure, timeZone });
-  return selected === '' ? [] : [selected];
+  const purpose = disclosure?.statedPurpose ?? null;
+  return [...(selected === '' ? [] : [selected]), ...(purpose === null ? [] : [`Purpose: ${purpose}`])];
 }
 
 /** A column of the CSV file and of the command's table. */

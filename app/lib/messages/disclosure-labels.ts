@@ -11,6 +11,11 @@ const CHANNELS: Readonly<Record<Channel, string>> = {
   SYSTEM: 'System',
 };
 
+export const DISCLOSURE_MESSAGES = {
+  actorRequired:
+    "REQUIRE_ACTOR is students, so commands that hand out students' data need an administrator. Add --as with your email address, or set LAUREL_AS to it.",
+} as const;
+
 /** What a disclosure was for, by its purpose. */
 export const DISCLOSURE_PURPOSES: Readonly<Record<string, string>> = {
   'designation.read': 'Opened the designation',

@@ -111,7 +111,7 @@ describe('laurel db backup', () => {
       `const { default: pg } = await import(${JSON.stringify(createRequire(import.meta.url).resolve('pg'))});
        const client = new pg.Client();
        await client.connect();
-       const { rows } = await client.query("select channel, os_user, host, purpose, filter, row_count, student_ids from disclosure");
+       const { rows } = await client.query("select channel, os_user, host, purpose, stated_purpose, filter, row_count, student_ids from disclosure");
        process.stdout.write(JSON.stringify(rows));
        await client.end();`,
     );
@@ -130,15 +130,15 @@ describe('laurel db backup', () => {
         ...{ channel: 'CLI', purpose: 'database.backup', row_count: 0, student_ids: [] },
         os_user: process.getuid?.() === 0 ? 'ada' : userInfo().username,
         host: hostname(),
+        stated_purpose: 'Before the rollover',
         filter: {
-          reason: 'Before the rollover',
           rowCounts: expect.objectContaining({ high_school: 1, student: 0, disclosure: 0 }) as object,
         },
       },
     ]);
     expect(await runLaurel(['db', 'backup', file, '--purpose', ' '], env)).toMatchObject({
       code: 2,
-      stderr: '--purpose: Enter a reason of 1 to 200 characters.\n',
+      stderr: '--purpose: Enter a reason of 1 to 200 characters on one line.\n',
     });
   });
 

@@ -86,6 +86,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
       },
       { check: 'migrations', state: 'ok', message: 'The database is up to date.' },
       { check: 'clock', state: 'ok', message: ANYTHING },
+      { check: 'actor', state: 'ok', message: 'Commands without --as act as the system.' },
       { check: 'program', state: 'ok', message: '1 administrator can sign in.' },
       { check: 'program', state: 'ok', message: 'The active year is 2026.' },
       { check: 'delivery', state: 'ok', message: 'The email queue is empty.' },

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { checkBackupAge, checkGrants, checkWorker } from '#cli/doctor/operation-checks.server.ts';
+import {
+  checkBackupAge,
+  checkCommandActor,
+  checkGrants,
+  checkWorker,
+} from '#cli/doctor/operation-checks.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -56,6 +62,20 @@ describe('the checks of operation', () => {
     });
     await named('scholars-1');
     expect((await checkWorker(doctor)).message).toMatch(/was found, but 1 session has another name\. /);
+  });
+
+  it('report who commands without --as act for, and a LAUREL_AS that names no administrator', async () => {
+    await makeAdmin(orm, { email: 'actor@example.org' });
+    const checked = (commandActor: string | null, requireActor: 'off' | 'students' = 'off') =>
+      checkCommandActor(makeCtx({ orm, settings: { commandActor, requireActor } }));
+    expect(await checked('actor@example.org')).toMatchObject({ state: 'ok' });
+    expect(await checked('nobody@example.org')).toEqual({
+      state: 'failed',
+      message: 'LAUREL_AS names no administrator, so every command without --as fails. Change or remove it.',
+    });
+    expect((await checked(null, 'students')).message).toBe(
+      "Commands that hand out students' data need --as.",
+    );
   });
 
   it('warn if there is no backup, or the last one is older than 36 hours', async () => {

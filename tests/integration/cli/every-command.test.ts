@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { DISCLOSURE_MESSAGES } from '#app/lib/messages/disclosure-labels.ts';
 import { makeProgram } from '#cli/program.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 import { openOrm } from '#db/orm.server.ts';
@@ -11,6 +12,7 @@ import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
 import { INACTIVE_SCHOOLS, INVITING_SCHOOL } from '#db/seeds/demo-schools.ts';
 import { DEMO_TEMPLATES } from '#db/seeds/demo-templates.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
+import { queryRows } from '#tests/support/database-admin.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -26,6 +28,9 @@ const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: n
 const program = makeProgram(() => () => Promise.resolve(), streams);
 const commands = commandsOf(program);
 const changing = commands.map(({ words }) => words).filter((words) => !READ_ONLY.includes(words));
+const handingOut = commands
+  .filter(({ command }) => hasOption(command, '--purpose'))
+  .map(({ words }) => words);
 const asking = changing.filter((words) => !UNASKED.includes(words));
 
 const database = useDatabase();
@@ -102,14 +107,29 @@ describe('a command that changes something', () => {
 
 describe('a command that does not ask', () => {
   const others = commands.map(({ words }) => words).filter((words) => !asking.includes(words));
+  const disclosing: string[] = [];
   let runs: Map<string, LaurelRun>;
 
   beforeAll(async () => {
-    runs = await runEach(others, (words) => run(words, UNASKED.includes(words) ? { more: '--yes' } : {}));
+    let disclosed = await disclosures();
+    runs = await runEach(others, async (words) => {
+      const result = await run(words, UNASKED.includes(words) ? { more: '--yes' } : {});
+      const count = await disclosures();
+      if (count > disclosed) disclosing.push(words);
+      disclosed = count;
+      return result;
+    });
   }, ALL_RUN_MS);
 
   it.each(others)('laurel %s', (words) => {
     expectRow(words, runs.get(words));
+  });
+
+  it('has --purpose if it hands out students', () => {
+    expect(disclosing).toEqual(
+      expect.arrayContaining(['designations show', 'export designation', 'export designations']),
+    );
+    expect(disclosing.filter((words) => !handingOut.includes(words))).toEqual([]);
   });
 });
 
@@ -131,6 +151,27 @@ describe('a command whose reader has gone', () => {
     expect(run?.stderr).not.toMatch(/Error|EPIPE|\n {4}at /);
   });
 });
+
+describe("a command that hands out students' data", () => {
+  it.each(handingOut)('laurel %s needs an administrator if REQUIRE_ACTOR says so', async (words) => {
+    const before = await disclosures();
+    const env = { ...ROWS[words]?.env, REQUIRE_ACTOR: 'students' };
+    expect(await callLaurel(database.url, argsOf(words), { env })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${DISCLOSURE_MESSAGES.actorRequired}\n`,
+    });
+    expect(await disclosures()).toBe(before);
+  });
+});
+
+async function disclosures(): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(
+    database.url,
+    'select count(*)::int as count from disclosure',
+  );
+  return row?.count ?? 0;
+}
 
 function expectRow(
   words: string,

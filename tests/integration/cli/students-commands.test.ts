@@ -103,7 +103,7 @@ describe('laurel students disclosures', () => {
     const [student, replaced] = designation.students.map(({ id }) => id);
     const { at, backup, event } = hoursOf(designation);
     const listed = async (id = '') =>
-      (await listDisclosures(at(0), id)).map(({ filter, rowCount }) => [filter['reason'], rowCount]);
+      (await listDisclosures(at(0), id)).map(({ statedPurpose, rowCount }) => [statedPurpose, rowCount]);
     await orm.em.fork().nativeUpdate(StudentEntity, {}, { createdAt: new Date('2026-11-22T02:00:30Z') });
     await event(2 + 30 / 3600, 'designation.edited', { students: { added: [replaced] } });
     await event(3.5, 'designation.edited', { students: { removed: [replaced] } });
@@ -127,7 +127,7 @@ describe('laurel students disclosures', () => {
     expect(await listed(student)).toHaveLength(3);
     const { stdout } = await callLaurel(database.url, ['students', 'disclosures', student ?? '', '--utc']);
     expect(stdout.split('\r\n')[1]).toMatch(
-      /^2026-11-22.+,The system,,"Command line, ada@db1",Full backup of the database,Backup at 4,1$/,
+      /^2026-11-22.+,The system,,"Command line, ada@db1",Full backup of the database,Backup at 4,,1$/,
     );
     const asked = { designationId: designation.id, studentId: student ?? '', page: { limit: 2, offset: 0 } };
     expect((await getStudentDisclosures(at(7), asked)).total).toBe(3);
@@ -141,7 +141,7 @@ describe('laurel students disclosures', () => {
     await backup(5);
     await event(6, 'designation.edited', { students: { removed: [id] } });
     await remove(id);
-    expect((await listDisclosures(at(7), id)).map(({ filter }) => filter['reason'])).toEqual(['Backup at 5']);
+    expect((await listDisclosures(at(7), id)).map(({ statedPurpose }) => statedPurpose)).toEqual(['Backup at 5']);
   });
 
   it('lists the backups until a restore removed the student, and those after a restore that brought them back', async () => {
@@ -154,7 +154,7 @@ describe('laurel students disclosures', () => {
     await restored(8, 7);
     await restored(10, 5);
     await remove(id);
-    const listed = (await listDisclosures(at(0), id)).map(({ filter }) => filter['reason']);
+    const listed = (await listDisclosures(at(0), id)).map(({ statedPurpose }) => statedPurpose);
     expect(listed).toEqual(['Backup at 9', 'Backup at 7', 'Backup at 3']);
   });
 
@@ -168,7 +168,7 @@ describe('laurel students disclosures', () => {
       if (how === 'removed') await event(4, 'designation.edited', { students: { removed: [id] } });
       else await event(4, 'academicYear.studentsPurged', { purgedStudents: 2 }, ['ACADEMIC_YEAR', year.id]);
       await restored(6, 3);
-      const listed = (await listDisclosures(at(0), id)).map(({ filter }) => filter['reason']);
+      const listed = (await listDisclosures(at(0), id)).map(({ statedPurpose }) => statedPurpose);
       expect(listed).toEqual(['Backup at 7', 'Backup at 3']);
     },
   );

@@ -2,7 +2,7 @@ import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { lockRows } from '#app/domain/lock-queries.server.ts';
 import { closeDelivery } from '#app/domain/mail/mail-queries.server.ts';
 import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import type { LockedPair } from './move-belongings.server.ts';
+import type { UserAccount } from '#db/entities/user-account.ts';
 
 const WAITING = ['QUEUED', 'DEFERRED'] as const;
 
@@ -14,7 +14,10 @@ const REPEATED_RESPONSE =
  * Sends the emails that wait for `from` to `into`, except those of a delivery that `into` receives, too: these are
  * canceled, and the email that `into` still waits for names the schools of both.
  */
-export async function moveWaitingMails(tx: AuthorizedCtx, { from, into }: LockedPair): Promise<void> {
+export async function moveWaitingMails(
+  tx: AuthorizedCtx,
+  { from, into }: { readonly from: UserAccount; readonly into: UserAccount },
+): Promise<void> {
   const { em } = tx;
   const waiting = await lockRows(
     tx,

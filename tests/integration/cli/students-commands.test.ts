@@ -141,7 +141,9 @@ describe('laurel students disclosures', () => {
     await backup(5);
     await event(6, 'designation.edited', { students: { removed: [id] } });
     await remove(id);
-    expect((await listDisclosures(at(7), id)).map(({ statedPurpose }) => statedPurpose)).toEqual(['Backup at 5']);
+    expect((await listDisclosures(at(7), id)).map(({ statedPurpose }) => statedPurpose)).toEqual([
+      'Backup at 5',
+    ]);
   });
 
   it('lists the backups until a restore removed the student, and those after a restore that brought them back', async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
-import { systemUser } from '#app/config/process-environment.server.ts';
+import { osAccount } from '#app/config/process-environment.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
@@ -153,14 +153,10 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     ]);
     const restored = { where: { kind: 'database.restored' } };
     expect(await storedRowsIn(url, EventEntity, ['osUser', 'host', 'changes'], restored)).toEqual([
-      {
-        ...{ osUser: systemUser(), host: hostname() },
-        changes: expect.objectContaining({ keptEvents: 1, keptDisclosures: 1 }) as object,
-      },
+      { ...osAccount(), changes: expect.objectContaining({ keptEvents: 1, keptDisclosures: 1 }) as object },
     ]);
     expect((await laurel(['retention', 'purge', '--older-than', '8y', '--yes'])).code).toBe(0);
-    const verified = await laurel(['disclosures', 'verify']);
-    expect(verified).toMatchObject({ code: 0, stderr: 'The log is intact: 3 entries.\n' });
+    expect((await laurel(['disclosures', 'verify'])).stderr).toBe('The log is intact: 3 entries.\n');
     // A second restore of the same backup must not add anything twice.
     expect((await restore('--yes')).code).toBe(0);
     expect((await logs()).filter(({ name }) => name === 'designations.download')).toHaveLength(1);

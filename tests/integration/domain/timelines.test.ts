@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { systemUser } from '#app/config/process-environment.server.ts';
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { grantExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
@@ -10,11 +8,10 @@ import { changeEmailTemplate, createEmailTemplate } from '#app/domain/emails/ema
 import { readTimeline, type TimelineSubject } from '#app/domain/events/read-timeline.server.ts';
 import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
-import { jobCtx } from '#app/domain/interval-job.server.ts';
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
-import { type Actor, ANONYMOUS, SYSTEM, type UserActor } from '#app/policy/actor.ts';
+import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import type { EmailTemplatePatch } from '#app/schemas/email.ts';
 import type { Orm } from '#db/orm.server.ts';
 import {
@@ -285,31 +282,5 @@ describe('who may not read a timeline', () => {
       }
       expect(await refusalOf(timelineOf(subject, ANONYMOUS)), subject.type).toEqual(new Unauthorized());
     }
-  });
-});
-
-describe("a command's operating system user and host", () => {
-  it('are on the timeline for administrators only, as are those of a job', async () => {
-    const osAccount = { osUser: 'root', host: 'web1' };
-    const command: Ctx = { ...at(), actor: SYSTEM, channel: 'CLI', osAccount };
-    const patch = { phone: '(907) 555-0144' };
-    await changeHighSchool(command, { id: school.id, patch, ifMatch: null });
-    const { settings, log, now, mailer } = at();
-    const job = jobCtx({ orm, settings, log, now, mailer });
-    const later = { phone: '(907) 555-0145' };
-    await changeHighSchool(job, { id: school.id, patch: later, ifMatch: null });
-    const accounts = async (actor: Actor) => {
-      const subject = { type: 'HIGH_SCHOOL', id: school.id } as const;
-      const { entries } = await readTimeline(makeCtx({ orm, actor }), subject, null);
-      return entries.slice(0, 2).map(({ channel, osUser, host }) => ({ channel, osUser, host }));
-    };
-    expect(await accounts(admin)).toEqual([
-      { channel: 'SYSTEM', osUser: systemUser(), host: hostname() },
-      { channel: 'CLI', ...osAccount },
-    ]);
-    expect(await accounts(counselor)).toEqual([
-      { channel: 'SYSTEM', osUser: null, host: null },
-      { channel: 'CLI', osUser: null, host: null },
-    ]);
   });
 });

@@ -64,7 +64,7 @@ export interface Settings {
   readonly commandActor: string | null;
   /** Whether commands that hand out students' data need an administrator. */
   readonly requireActor: 'off' | 'students';
-  /** Folder of the PostgreSQL programs; null searches PATH and the usual install locations. */
+  /** Folder of the PostgreSQL programs; null searches PATH and the usual places. */
   readonly postgresPrograms: string | null;
 }
 
@@ -120,7 +120,6 @@ let settings: Settings | undefined;
 
 /**
  * Returns the settings of this process, parsed on the first call.
- *
  * @throws {SettingsError} when a setting is missing or invalid
  */
 export function getSettings(): Settings {
@@ -129,8 +128,7 @@ export function getSettings(): Settings {
 }
 
 /**
- * Returns the settings of a server that remix-serve runs. It listens at every address, so production requires a proxy.
- *
+ * Returns the settings of a server that remix-serve runs, which requires a proxy in production.
  * @throws {SettingsError} when a setting is missing or invalid
  */
 export function getRemixServeSettings(): Settings {
@@ -140,7 +138,6 @@ export function getRemixServeSettings(): Settings {
 
 /**
  * Returns settings for a command that only uses the database. Requires DATABASE_URL and, in production, `needed`.
- *
  * @throws {SettingsError} when a setting is missing or invalid
  */
 export function getCommandSettings(needed: readonly string[] = []): Settings {

@@ -34,7 +34,9 @@ export type Press = string;
 
 /** The button values that a route's page and its components can send. `file` is relative to app/. */
 export function pressesOf(file: string): Press[] {
-  return [...new Set([...partsOf(path.join(APP, file))].flatMap(pressesIn))].toSorted();
+  return [
+    ...new Set([...partsOf(path.join(APP, file))].flatMap((part) => pressesIn(part, ownForms))),
+  ].toSorted();
 }
 
 /** The button values that the whole application can send. */
@@ -42,11 +44,16 @@ export function allPresses(): Press[] {
   const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => path.join(APP, file));
-  return [...new Set(files.flatMap(pressesIn))].toSorted();
+  return [...new Set(files.flatMap((file) => pressesIn(file)))].toSorted();
 }
 
-function pressesIn(file: string): Press[] {
-  const source = readFileSync(file, 'utf8');
+/** Removes forms that are sent to another page, which has a row for their buttons. */
+function ownForms(source: string): string {
+  return source.replaceAll(/<Form method="post" action="(?!\/\?index")[^"]+"[^]*?<\/Form>/g, '');
+}
+
+function pressesIn(file: string, read = (source: string) => source): Press[] {
+  const source = read(readFileSync(file, 'utf8'));
   const presses = [...source.matchAll(PRESS)].map(
     ({ groups }) => `${groups?.['name']}=${groups?.['value'] ?? ''}`,
   );

@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import {
-  ConflictNotice,
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,

@@ -1,8 +1,8 @@
 import { SUBMIT_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState, useEffect } from 'react';
+import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import {
-  ConflictNotice,
   ExpectedVersionInput,
   useHeldSubmit,
   useLatestDraft,

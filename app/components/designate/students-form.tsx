@@ -1,7 +1,7 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
+import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
 import {
-  ConflictNotice,
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,

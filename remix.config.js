@@ -19,7 +19,12 @@ const SHARED_CHUNKS = [
     'editing',
     /\/app\/components\/(?:forms\/(?:error-summary|textarea-field)|designations\/unsaved-changes)\./,
   ],
-  ['checks', /\/app\/components\/forms\/(?:use-lazy-checks|use-check-on-blur)\./],
+  [
+    'checks',
+    /\/app\/components\/(?:forms\/(?:use-lazy-checks|use-check-on-blur)|designate\/button-released)\./,
+  ],
+  // With the paths that emails have too, or else they would become a part of 'mail'.
+  ['designate-steps', /\/app\/(?:components\/designate\/designate-steps|lib\/urls\/step-path)\./],
   // Alone, because the dashboard and the years need it without the filters and their fields.
   ['list-query', /\/app\/components\/listing\/list-query\./],
   ['lists', /\/app\/components\/listing\//],
@@ -40,7 +45,7 @@ const SHARED_CHUNKS = [
   // These three are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
   ['contents', /\/app\/schemas\/(?:student|designation|address)-fields\./],
-  ['tables', /\/app\/schemas\/field-tables\./],
+  ['tables', /\/app\/schemas\/(?:field-tables|view-lists)\./],
   ['labels', /\/app\/(?:lib\/messages\/field-labels|schemas\/(?:high-school|user|year)-fields)\./],
   ['mail', /\/app\/lib\/(?:messages\/decision-email|markup\/(?:fill-notice|merge-fields))\./],
 ];

@@ -62,7 +62,7 @@ describe('importing an Excel workbook', () => {
     expect(await cell(page, 2, 'Last name').inputValue()).toBe('Lee');
     await page.setViewportSize({ width: 1366, height: 768 });
     const table = page.locator('.import-preview .table-frame');
-    expect(await table.getByRole('columnheader').count()).toBe(11);
+    expect(await table.getByRole('columnheader').count()).toBe(12);
     expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0);
     await page.setViewportSize({ width: 375, height: 740 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);

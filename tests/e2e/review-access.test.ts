@@ -80,11 +80,13 @@ describe('what staff see of a designation', () => {
     await page.goto(`/designations/${returned.id}`);
     await page.locator('.alert').getByRole('link', { name: 'Make corrections' }).click();
     await expectStep(page, 'Method');
+    expect(new URL(page.url()).pathname).toBe('/designate/method');
 
     const visitor = await bench.browser.newPage({ baseURL: bench.app.url });
     await visitor.goto(bench.step('students', school));
     await signInByCode(bench, visitor, kim.email);
     await expectStep(visitor, 'Students');
+    expect(new URL(visitor.url()).searchParams.get('school')).toBe(school.id);
   });
 
   it('shows that an approved one is locked, without any way to change it', async () => {

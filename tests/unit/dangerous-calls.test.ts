@@ -32,6 +32,7 @@ it('hashes use SHA-2, except for the invented names of seeds', () => {
 it('only few files start programs, and a shell only for the build', () => {
   expect(filesWith(/node:child_process/)).toEqual([
     'app/domain/emails/mjml-process.server.ts',
+    'cli/commit-of-sources.ts',
     'cli/embedded-postgres/postgres-keeper.server.ts',
     'cli/embedded-postgres/postgres-program.server.ts',
     'cli/fresh-build.server.ts',

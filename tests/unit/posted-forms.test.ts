@@ -21,6 +21,7 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/designations/selection-download.tsx': BUTTONS,
   'components/designations/selection-form.tsx': CHOICES,
   'components/designations/undo-form.tsx': BUTTONS,
+  'components/emails/email-choice.tsx': BUTTONS,
   'components/emails/one-off-panel.tsx': CHOICES,
   'components/emails/reminder-table.tsx': BUTTONS,
   'components/high-schools/access-requests-panel.tsx': BUTTONS,

@@ -1,6 +1,5 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
-import { useClearOfBar } from '#app/components/designate/use-clear-of-bar.ts';
 import { DecisionBanner } from '#app/components/designations/decision-banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -47,10 +46,8 @@ interface StepBarProps {
 
 /** Bar at the bottom of the window with the step's buttons in the same place on every step, and what is saved. */
 export function StepBar({ back, saving, progress = null, children }: StepBarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  useClearOfBar(bar);
   return (
-    <div className="step-bar" ref={bar}>
+    <div className="step-bar">
       {back}
       <div className="step-bar-state">
         {saving === undefined ? null : <SaveStatus {...saving} />}

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import { NOTES_ID } from '#app/config/constants.ts';
-import { EmailSchoolLink } from '#app/components/home/email-school-link.tsx';
 import { OUTSTANDING_ID, outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
@@ -176,7 +175,9 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
       isScreenOnly: true,
       cell: ({ id, name }) => (
         <span className="cluster">
-          <EmailSchoolLink id={id} name={name} />
+          <Link to={`/outstanding-schools?schoolIds=${id}`} aria-label={`Email ${name}`}>
+            Email
+          </Link>
           <Link to={`/highschools/${id}#${NOTES_ID}`} aria-label={`Log a call or snooze ${name}`}>
             Call or snooze
           </Link>

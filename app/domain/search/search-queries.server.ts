@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import { type Ctx, recordedOsAccount } from '#app/domain/ctx.server.ts';
+import { assertActorNamed } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { actorId, usedToken } from '#app/policy/actor.ts';
 import type { SearchAnswer } from '#app/schemas/search.ts';
@@ -23,23 +24,29 @@ const NAME = (column: string) => `${column} collate "und-x-icu"`;
  * Finds schools, people, students, and designations, one more of each than are shown, and records the disclosure of the
  * students shown. One statement does both, because each further one delays the results while someone types. Checks no
  * permission.
+ *
+ * @throws {Forbidden} for a command that acts as the system if `REQUIRE_ACTOR` forbids it
  */
 export async function selectAndDisclose(ctx: Ctx, wanted: SearchedText, shown: number): Promise<Found> {
+  assertActorNamed(ctx);
   const search = searchSql(wanted, shown + 1);
   const { tokenId, tokenName } = usedToken(ctx.actor);
+  const { osUser, host } = recordedOsAccount(ctx);
   const [found] = await ctx.em.execute<Found[]>(
     `with found as materialized (${search.sql}),
           listed as (select array(select (student->>'id')::uuid
                                     from json_array_elements(found.students) with ordinality listed (student, number)
                                    where number <= ? order by number) as ids from found),
           disclosed as (
-            insert into disclosure (id, at, actor_id, channel, token_id, token_name, purpose, filter, row_count, student_ids)
-            select ?::uuid, ?::timestamptz, ?::uuid, ?, ?::uuid, ?, ?, '{}', cardinality(ids), ids
+            insert into disclosure (id, at, actor_id, channel, token_id, token_name, os_user, host, purpose, stated_purpose,
+                                    filter, row_count, student_ids)
+            select ?::uuid, ?::timestamptz, ?::uuid, ?, ?::uuid, ?, ?, ?, ?, ?, '{}', cardinality(ids), ids
               from listed where cardinality(ids) > 0)
      select * from found`,
     [
       ...[...search.params, shown],
-      ...[randomUUID(), ctx.now(), actorId(ctx.actor), ctx.channel, tokenId, tokenName, SEARCH_PURPOSE],
+      ...[randomUUID(), ctx.now(), actorId(ctx.actor), ctx.channel, tokenId, tokenName],
+      ...[osUser, host, SEARCH_PURPOSE, ctx.statedPurpose ?? null],
     ],
   );
   if (found === undefined) throw new Error('The query returned no rows.');

@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemUser } from '#app/config/process-environment.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
+import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { DISCLOSURE_MESSAGES } from '#app/lib/messages/disclosure-labels.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -104,6 +105,15 @@ describe('--purpose', () => {
     const [student] = designation.students;
     const listed = await callLaurel(database.url, ['students', 'disclosures', student?.id ?? '']);
     expect(listed.stdout).toContain(`,Opened the designation,"${purpose}",`);
+  });
+
+  it('is recorded with a search that finds students, beside user and host, and REQUIRE_ACTOR is asked', async () => {
+    const found = await callLaurel(database.url, ['search', 'Quill', '--purpose', 'Phone call']);
+    expect(found.stdout).toContain('Zephyrine');
+    expect(await readers()).toEqual([{ first_name: null, ...here(), stated_purpose: 'Phone call' }]);
+    const command = makeCtx({ orm, channel: 'CLI', settings: { requireActor: 'students' } });
+    await expect(searchEverywhere(command, 'Quill')).rejects.toThrow(Forbidden);
+    expect(await readers()).toHaveLength(1);
   });
 
   it.each(['', ' ', 'x'.repeat(201), 'two\nlines', 'a\u001b[31mcolor'])('refuses %j', async (purpose) => {

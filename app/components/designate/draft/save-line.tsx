@@ -12,6 +12,7 @@ import {
   type SaveFailure,
   type SaveView,
 } from '#app/components/designate/draft/draft.ts';
+import { keepClearOfBar } from '#app/components/designate/clear-of-bar.ts';
 import type { SaveLineProps } from '#app/components/designate/draft/working-copy.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
@@ -37,6 +38,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   const view = useEditingSessionView();
   const { pathname, search } = useLocation();
   useHeldWhileSending();
+  useEffect(keepClearOfBar, []);
   const reader = { userId, today, timeZone };
   const { savedSince } = view;
   const failure = displayedFailure(view);

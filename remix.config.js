@@ -26,7 +26,7 @@ const SHARED_CHUNKS = [
   // With the paths that emails have too, or else they would become a part of 'mail'.
   ['designate-steps', /\/app\/(?:components\/designate\/designate-steps|lib\/urls\/step-path)\./],
   // Alone, because the dashboard and the years need it without the filters and their fields.
-  ['list-query', /\/app\/components\/listing\/list-query\./],
+  ['list-query', /\/app\/(?:components\/listing\/list-query|schemas\/view-lists)\./],
   ['lists', /\/app\/components\/listing\//],
   ['cells', /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/time\/zoned-time)\./],
   [
@@ -45,7 +45,7 @@ const SHARED_CHUNKS = [
   // These three are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
   ['contents', /\/app\/schemas\/(?:student|designation|address)-fields\./],
-  ['tables', /\/app\/schemas\/(?:field-tables|view-lists)\./],
+  ['tables', /\/app\/schemas\/field-tables\./],
   ['labels', /\/app\/(?:lib\/messages\/field-labels|schemas\/(?:high-school|user|year)-fields)\./],
   ['mail', /\/app\/lib\/(?:messages\/decision-email|markup\/(?:fill-notice|merge-fields))\./],
 ];

@@ -5,7 +5,8 @@ import {
   targetOf,
   resumeQuestion,
 } from '#app/components/designate/designate-steps.ts';
-import { correctionsPath, stepPath } from '#app/lib/urls/step-path.ts';
+import { correctionsPath } from '#app/lib/urls/corrections-path.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import { nextIncomplete } from '#app/components/designate/student-slots.tsx';
 import { type Criteria, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { CalendarLink, DueLine } from '#app/components/dashboard/due-line.tsx';
-import { correctionsPath } from '#app/lib/urls/step-path.ts';
+import { correctionsPath } from '#app/lib/urls/corrections-path.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';

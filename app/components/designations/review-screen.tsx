@@ -12,7 +12,7 @@ import { ReviewStatus } from '#app/components/site/status-badge.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
-import { correctionsPath } from '#app/lib/urls/step-path.ts';
+import { correctionsPath } from '#app/lib/urls/corrections-path.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';

@@ -5,7 +5,7 @@ import {
   type DecisionReason,
   type DesignationStatus,
 } from '#app/schemas/enums.ts';
-import { correctionsPath } from '#app/lib/urls/step-path.ts';
+import { correctionsPath } from '#app/lib/urls/corrections-path.ts';
 import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
 
 export interface DecisionMailFacts {

@@ -29,7 +29,6 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'designations/review-designation reviewDesignation': 'reads, and records that it did',
   'messages/read-messages listMessages': 'reads, and records that it did',
   'notes/read-notes listDesignationNotes': 'reads, and records that it did',
-  'notes/read-notes showDesignationNotes': 'reads, and records that it did',
   'messages/read-messages openMessages': 'reads, and records that it did',
   'office-digest/write-office-digest writeOfficeDigest': 'the worker writes it, and nobody asks',
   'students/compare-students compareStudents': 'reads, and records that it did',

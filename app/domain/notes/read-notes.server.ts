@@ -48,7 +48,6 @@ async function findNotes(
   { em }: Ctx,
   where: Where,
   { limit, offset, direction = 'desc' }: ListQuery,
-  known: number | null = null,
 ): Promise<Listing<NoteAnswer>> {
   const notes = await em.find(InternalNoteEntity, where, {
     populate: ['author'],
@@ -59,7 +58,7 @@ async function findNotes(
   });
   return {
     items: notes.map(noteAnswer),
-    total: limit === undefined ? null : (known ?? (await em.count(InternalNoteEntity, where))),
+    total: limit === undefined ? null : await em.count(InternalNoteEntity, where),
   };
 }
 
@@ -69,7 +68,8 @@ async function findNotes(
  */
 export async function showSchoolNotes(ctx: Ctx, highSchoolId: string, page: number): Promise<ShownNotes> {
   authorize(ctx.actor, 'note.manage');
-  return showNotes(ctx, { highSchool: highSchoolId, designation: null }, page);
+  const where = { highSchool: highSchoolId, designation: null };
+  return showNotes(ctx, where, page, (query) => findNotes(ctx, where, query));
 }
 
 /**
@@ -81,21 +81,24 @@ export async function showDesignationNotes(
   designationId: string,
   page: number,
 ): Promise<ShownNotes> {
-  authorize(ctx.actor, 'note.manage');
-  return inSnapshot(ctx, async (tx) => {
-    const designation = await loadDesignation(tx, designationId, 'designation.decide');
-    const shown = await showNotes(tx, { designation: designationId }, page);
-    if (shown.notes.length > 0) await discloseTexts(tx, 'designation.notes', designation);
-    return shown;
-  });
+  return showNotes(ctx, { designation: designationId }, page, (query) =>
+    listDesignationNotes(ctx, { designationId, query }),
+  );
 }
 
 /** Returns the page, or the last one if there are fewer. */
-async function showNotes(ctx: Ctx, where: Where, asked: number): Promise<ShownNotes> {
-  const total = await ctx.em.count(InternalNoteEntity, where);
-  const page = Math.min(asked, Math.max(1, Math.ceil(total / NOTES_PAGE_SIZE)));
+async function showNotes(
+  ctx: Ctx,
+  where: Where,
+  asked: number,
+  list: (query: ListQuery) => Promise<Listing<NoteAnswer>>,
+): Promise<ShownNotes> {
   const limit = NOTES_PAGE_SIZE;
-  const { items } = await findNotes(ctx, where, { limit, offset: (page - 1) * limit }, total);
+  const notesOf = (page: number) => list({ limit, offset: (page - 1) * limit });
+  const found = await notesOf(asked);
+  const total = found.total ?? 0;
+  const page = Math.min(asked, Math.max(1, Math.ceil(total / limit)));
+  const { items } = page === asked ? found : await notesOf(page);
   const own = actorId(ctx.actor);
   const notes = items.map((note) => ({ ...note, isOwn: (note.author?.id ?? null) === own }));
   const newestOwnAt =

@@ -51,11 +51,8 @@ export interface Ctx {
 }
 
 /** Returns the operating system's user and host that events and disclosures record; nulls for requests. */
-export function recordedOsAccount({ osAccount }: Ctx): {
-  readonly osUser: string | null;
-  readonly host: string | null;
-} {
-  return { osUser: osAccount?.osUser ?? null, host: osAccount?.host ?? null };
+export function recordedOsAccount({ osAccount }: Ctx): OsAccount | Record<keyof OsAccount, null> {
+  return osAccount ?? { osUser: null, host: null };
 }
 
 /** Attempts per transaction that fails because of concurrent ones. */

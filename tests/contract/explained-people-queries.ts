@@ -201,8 +201,10 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/mail/mail-queries.server.ts': {
     selectLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted, 10]),
     countLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted]),
-    countOpenMails: ({ em }) => [[em]],
-    countFinishedMails: ({ em }) => [[em]],
+    countByState: ({ em }) => [
+      [em, false],
+      [em, true],
+    ],
     findDeliveryMessage: ({ em, sendingId }) => [[em, sendingId]],
     closeDelivery: ({ em, sendingId, cancelledId, now }) => [
       [em, sendingId, now],
@@ -246,7 +248,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof reminders>,
 
   'app/domain/search/search-queries.server.ts': {
-    selectAndDisclose: ({ ctx }) => SEARCHES.map((wanted) => [ctx, wanted, 10]),
+    selectFound: ({ em }) => SEARCHES.map((wanted) => [{ em }, wanted, 10]),
     searchSql: () => SEARCHES.map((wanted) => [wanted, 11]),
   } satisfies SamplesOf<typeof searches>,
 

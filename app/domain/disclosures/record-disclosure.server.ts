@@ -43,7 +43,7 @@ export async function recordDisclosure(
  *
  * @throws {Forbidden} for a command that acts as the system
  */
-export function assertActorNamed({ actor, channel, settings }: Ctx): void {
+function assertActorNamed({ actor, channel, settings }: Ctx): void {
   if (settings.requireActor === 'students' && channel === 'CLI' && actor.kind === 'system') {
     throw new Forbidden(DISCLOSURE_MESSAGES.actorRequired);
   }

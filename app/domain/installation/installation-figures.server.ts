@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { BACKUP_PURPOSE } from '#app/domain/disclosures/disclosure-queries.server.ts';
-import { countFinishedMails, countOpenMails, type MailCount } from '#app/domain/mail/mail-queries.server.ts';
+import { countByState, type StateCount } from '#app/domain/mail/mail-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { MAIL_STATES, type MailState } from '#app/schemas/enums.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
@@ -29,22 +29,22 @@ export type FiguresReader = (ctx: Ctx) => Promise<InstallationFigures>;
  * for a minute.
  */
 export function openFiguresReader(): FiguresReader {
-  let finished: { readonly until: number; readonly counts: readonly MailCount[] } | null = null;
+  let finished: { readonly until: number; readonly counts: readonly StateCount[] } | null = null;
   return async (ctx) => {
     authorize(ctx.actor, 'email.manage');
     const now = ctx.now().getTime();
     if (finished === null || now >= finished.until) {
-      finished = { until: now + FINISHED_COUNTED_EVERY_MS, counts: await countFinishedMails(ctx.em) };
+      finished = { until: now + FINISHED_COUNTED_EVERY_MS, counts: await countByState(ctx.em, true) };
     }
-    return readFigures(ctx, [...finished.counts, ...(await countOpenMails(ctx.em))]);
+    return readFigures(ctx, [...finished.counts, ...(await countByState(ctx.em, false))]);
   };
 }
 
-async function readFigures(ctx: Ctx, counted: readonly MailCount[]): Promise<InstallationFigures> {
+async function readFigures(ctx: Ctx, counted: readonly StateCount[]): Promise<InstallationFigures> {
   const { since } = await readDueMail(ctx);
   return {
     mails: Object.fromEntries(
-      MAIL_STATES.map((state) => [state, counted.find((one) => one.state === state)?.mails ?? 0]),
+      MAIL_STATES.map((state) => [state, counted.find((one) => one.state === state)?.count ?? 0]),
     ) as Record<MailState, number>,
     oldestDueSince: since,
     lastBackupAt: await readLastBackupAt(ctx),

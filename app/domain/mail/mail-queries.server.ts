@@ -150,21 +150,18 @@ function asRuleSays(ruleId: string): SqlFragment {
   };
 }
 
-export interface MailCount {
+export interface StateCount {
   readonly state: MailState;
-  readonly mails: number;
+  readonly count: number;
 }
 
-/** Counts the emails that wait or are being sent by state, from an index of only these. States without emails have no row. */
-export async function countOpenMails(em: EntityManager): Promise<MailCount[]> {
+/**
+ * Counts the emails by state, either the finished ones or the others. States without emails have no row. The others have an
+ * index of their own; finished ones are read one by one.
+ */
+export async function countByState(em: EntityManager, areFinished: boolean): Promise<StateCount[]> {
   return em.execute(
-    `select state, count(*)::int as mails from outbox_mail where state in ${OPEN_STATES_SQL} group by state`,
-  );
-}
-
-/** Counts the emails that are finished by state. Reads an entry for each. States without emails have no row. */
-export async function countFinishedMails(em: EntityManager): Promise<MailCount[]> {
-  return em.execute(
-    `select state, count(*)::int as mails from outbox_mail where state not in ${OPEN_STATES_SQL} group by state`,
+    `select state, count(*)::int as count from outbox_mail
+      where state ${areFinished ? 'not in' : 'in'} ${OPEN_STATES_SQL} group by state`,
   );
 }

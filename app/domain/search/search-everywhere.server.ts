@@ -1,12 +1,13 @@
 import { SEARCH_MINUTES, SEARCH_RESULTS, SEARCHES_MAX } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
 import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SEARCH_GROUPS, type SearchAnswer } from '#app/schemas/search.ts';
-import { selectAndDisclose } from './search-queries.server.ts';
+import { selectFound } from './search-queries.server.ts';
 import { parseSearchText } from './searched-text.ts';
 
 /**
@@ -20,14 +21,17 @@ export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchAn
   authorize(ctx.actor, 'search.everything');
   const wanted = parseSearchText(text);
   await admitSearch(ctx);
-  const found = await selectAndDisclose(ctx, wanted, SEARCH_RESULTS);
-  return {
+  const found = await selectFound(ctx, wanted, SEARCH_RESULTS + 1);
+  const answer = {
     schools: found.schools.slice(0, SEARCH_RESULTS),
     people: found.people.slice(0, SEARCH_RESULTS),
     students: found.students.slice(0, SEARCH_RESULTS),
     designations: found.designations.slice(0, SEARCH_RESULTS),
     more: SEARCH_GROUPS.filter((group) => found[group].length > SEARCH_RESULTS),
   };
+  const studentIds = answer.students.map(({ id }) => id);
+  await recordDisclosure(ctx, { purpose: 'students.search', filter: {}, studentIds });
+  return answer;
 }
 
 /** Counts a search before it starts, so that a person's searches don't wait for each other. Failed ones count, too. */

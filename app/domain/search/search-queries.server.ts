@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { type Ctx, recordedOsAccount } from '#app/domain/ctx.server.ts';
-import { assertActorNamed } from '#app/domain/disclosures/record-disclosure.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { actorId, usedToken } from '#app/policy/actor.ts';
 import type { SearchAnswer } from '#app/schemas/search.ts';
 import { type SearchedTable, searchKeySql } from '#db/search-key-sql.ts';
 import type { SearchedText } from './searched-text.ts';
@@ -15,40 +12,16 @@ const STUDENTS_CONSIDERED = 300;
 /** Schools whose designations may be listed: few with those of all years, or more with those of the wanted years. */
 const SCHOOLS_CONSIDERED = { ofAllYears: 12, ofSomeYears: 50 };
 
-/** The purpose in the record of a disclosure. */
-const SEARCH_PURPOSE = 'students.search';
-
 const NAME = (column: string) => `${column} collate "und-x-icu"`;
 
-/**
- * Finds schools, people, students, and designations, one more of each than are shown, and records the disclosure of the
- * students shown. One statement does both, because each further one delays the results while someone types. Checks no
- * permission.
- *
- * @throws {Forbidden} for a command that acts as the system if `REQUIRE_ACTOR` forbids it
- */
-export async function selectAndDisclose(ctx: Ctx, wanted: SearchedText, shown: number): Promise<Found> {
-  assertActorNamed(ctx);
-  const search = searchSql(wanted, shown + 1);
-  const { tokenId, tokenName } = usedToken(ctx.actor);
-  const { osUser, host } = recordedOsAccount(ctx);
-  const [found] = await ctx.em.execute<Found[]>(
-    `with found as materialized (${search.sql}),
-          listed as (select array(select (student->>'id')::uuid
-                                    from json_array_elements(found.students) with ordinality listed (student, number)
-                                   where number <= ? order by number) as ids from found),
-          disclosed as (
-            insert into disclosure (id, at, actor_id, channel, token_id, token_name, os_user, host, purpose, stated_purpose,
-                                    filter, row_count, student_ids)
-            select ?::uuid, ?::timestamptz, ?::uuid, ?, ?::uuid, ?, ?, ?, ?, ?, '{}', cardinality(ids), ids
-              from listed where cardinality(ids) > 0)
-     select * from found`,
-    [
-      ...[...search.params, shown],
-      ...[randomUUID(), ctx.now(), actorId(ctx.actor), ctx.channel, tokenId, tokenName],
-      ...[osUser, host, SEARCH_PURPOSE, ctx.statedPurpose ?? null],
-    ],
-  );
+/** Finds schools, people, students, and designations in one statement. Checks no permission. */
+export async function selectFound(
+  { em }: Pick<Ctx, 'em'>,
+  wanted: SearchedText,
+  limit: number,
+): Promise<Found> {
+  const { sql, params } = searchSql(wanted, limit);
+  const [found] = await em.execute<Found[]>(sql, [...params]);
   if (found === undefined) throw new Error('The query returned no rows.');
   return found;
 }

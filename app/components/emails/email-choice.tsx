@@ -36,13 +36,15 @@ export function EmailChoice({ choice }: { choice: TemplateChoice }) {
           columns={columnsFor(audience)}
           rows={templates}
           rowKey={({ id }) => id}
-          empty={<EmptyState title="No email templates yet">Write one email, or add a template.</EmptyState>}
+          empty={
+            <EmptyState title="No email templates yet">Write a one-off email, or add a template.</EmptyState>
+          }
         />
       </Panel>
       <Form method="post" action="/emails">
         <input type="hidden" name="audience" value={audience} />
         <SubmitButton variant="outline" name="intent" value="oneOff" pendingLabel="Creating…">
-          Write one email
+          Write a one-off email
         </SubmitButton>
       </Form>
     </>
@@ -72,7 +74,7 @@ function columnsFor(audience: string): readonly Column<TemplateChoice['templates
     { key: 'subject', header: 'Subject', cell: ({ subject }) => subject || 'None' },
     {
       key: 'lacks',
-      header: 'Before sending',
+      header: 'Status',
       cell: ({ id, name, subject, isEmpty }) =>
         isEmpty || subject === '' ? (
           <>

@@ -12,7 +12,7 @@ interface Acceptance {
   readonly acceptedTermsVersion?: string | null;
 }
 
-/** Returns whether the terms are accepted: any version, or the current one if it hasn't been submitted yet. */
+/** Returns whether the terms are accepted. Before the submission, only the current version counts. */
 export function hasAcceptedTerms(
   { status, acceptedTermsAt, acceptedTermsVersion }: Acceptance,
   currentVersion: string,

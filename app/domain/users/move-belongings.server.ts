@@ -11,7 +11,7 @@ import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
-import { moveWaitingMails } from './move-mails.server.ts';
+import { moveWaitingEmails } from './move-waiting-emails.server.ts';
 import { moveAuthorship } from './user-queries.server.ts';
 
 /** Two locked accounts. */
@@ -58,9 +58,7 @@ export async function movePositions(
   await tx.em.flush();
 }
 
-/**
- * Moves everything else that refers to the account, except the logs, which keep who did it.
- */
+/** Moves everything else that refers to the account, except the logs, which keep who did it. */
 export async function moveBelongings(
   tx: AuthorizedCtx,
   { from, into }: LockedPair,
@@ -69,7 +67,7 @@ export async function moveBelongings(
   const { em } = tx;
   const [fromId, intoId] = [from.id, into.id];
   await moveAuthorship(tx, { fromId, intoId });
-  await moveWaitingMails(tx, { from, into });
+  await moveWaitingEmails(tx, { from, into });
   await em.nativeDelete(DesignationEditorEntity, { user: fromId });
   await moveReadings(tx, { fromId, intoId });
   await moveAccessRequests(tx, { from, into }, positions);

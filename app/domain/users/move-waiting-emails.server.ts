@@ -14,7 +14,7 @@ const REPEATED_RESPONSE =
  * Sends the emails that wait for `from` to `into`, except those of a delivery that `into` receives, too: these are
  * canceled, and the email that `into` still waits for names the schools of both.
  */
-export async function moveWaitingMails(
+export async function moveWaitingEmails(
   tx: AuthorizedCtx,
   { from, into }: { readonly from: UserAccount; readonly into: UserAccount },
 ): Promise<void> {
@@ -25,25 +25,25 @@ export async function moveWaitingMails(
     { user: from.id, state: { $in: [...WAITING] } },
     'update',
   );
-  const others = await lockMailsOfDeliveries(tx, into.id, deliveriesOf(waiting));
-  const repeated = waiting.filter((mail) => {
-    const other = others.find(({ delivery }) => delivery != null && delivery.id === mail.delivery?.id);
-    return other !== undefined && coversSchools(tx, other, mail);
+  const others = await lockEmailsOfDeliveries(tx, into.id, deliveriesOf(waiting));
+  const repeated = waiting.filter((email) => {
+    const other = others.find(({ delivery }) => delivery != null && delivery.id === email.delivery?.id);
+    return other !== undefined && coversSchools(tx, other, email);
   });
-  for (const mail of waiting) {
-    if (repeated.includes(mail)) em.assign(mail, { state: 'CANCELLED', response: REPEATED_RESPONSE });
-    else em.assign(mail, { user: into.id, toAddress: into.email });
+  for (const email of waiting) {
+    if (repeated.includes(email)) em.assign(email, { state: 'CANCELLED', response: REPEATED_RESPONSE });
+    else em.assign(email, { user: into.id, toAddress: into.email });
   }
   await em.flush();
   for (const id of deliveriesOf(repeated)) await closeDelivery(em, id, tx.now());
 }
 
-function deliveriesOf(mails: readonly OutboxMail[]): string[] {
-  return [...new Set(mails.flatMap(({ delivery }) => (delivery == null ? [] : [delivery.id])))].toSorted();
+function deliveriesOf(emails: readonly OutboxMail[]): string[] {
+  return [...new Set(emails.flatMap(({ delivery }) => (delivery == null ? [] : [delivery.id])))].toSorted();
 }
 
 /** Locks the emails of these deliveries that the user has received or will receive. */
-async function lockMailsOfDeliveries(
+async function lockEmailsOfDeliveries(
   tx: AuthorizedCtx,
   userId: string,
   deliveryIds: readonly string[],
@@ -61,14 +61,14 @@ async function lockMailsOfDeliveries(
 }
 
 /** Returns whether the other email names all schools of this one; adds them to it while it waits. */
-function coversSchools({ em }: AuthorizedCtx, other: OutboxMail, mail: OutboxMail): boolean {
+function coversSchools({ em }: AuthorizedCtx, other: OutboxMail, email: OutboxMail): boolean {
   const isMissing = (id: string) => !other.highSchoolIds.includes(id);
-  if (!mail.highSchoolIds.some(isMissing)) return true;
+  if (!email.highSchoolIds.some(isMissing)) return true;
   if (!WAITING.some((state) => state === other.state)) return false;
   const values = other.mergeValues;
-  const schools = [...new Set([...(values?.schools ?? []), ...(mail.mergeValues?.schools ?? [])])];
+  const schools = [...new Set([...(values?.schools ?? []), ...(email.mergeValues?.schools ?? [])])];
   em.assign(other, {
-    highSchoolIds: [...new Set([...other.highSchoolIds, ...mail.highSchoolIds])],
+    highSchoolIds: [...new Set([...other.highSchoolIds, ...email.highSchoolIds])],
     ...(values == null ? {} : { mergeValues: { ...values, schools: schools.toSorted(byNames) } }),
   });
   return true;

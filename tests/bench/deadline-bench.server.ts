@@ -101,10 +101,10 @@ function tell(report: Report, { submitting, opening, listing, errors }: Day, sch
         atMost: 500,
       }),
     );
+  for (const error of errors.slice(0, NAMED)) note(error);
   const submitted = `${grouped(schools)} schools submit in ${MINUTES} minutes`;
   p99(submitted, submitting);
   p99('they open dashboard and designation', opening);
   p99(`${ADMINISTRATORS} administrators list`, listing);
   report.add(plainFigure('P15', `${submitted}, errors`, 'errors', [errors.length], { atMost: 0 }));
-  for (const error of errors.slice(0, NAMED)) note(error);
 }

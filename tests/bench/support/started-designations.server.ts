@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from '#app/config/constants.ts';
 import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Resource } from '#tests/bench/support/resources.ts';
 
@@ -37,7 +38,7 @@ export async function startDesignations(
           started as (
        insert into designation (id, high_school_id, academic_year_id, submitted_by_id, accepted_terms_at, accepted_terms_version,
                                 created_at, updated_at)
-       select gen_random_uuid(), s.high_school_id, y.id, s.user_id, now(), 'bench', now(), now()
+       select gen_random_uuid(), s.high_school_id, y.id, s.user_id, now(), '${TERMS_VERSION}', now(), now()
          from high_school_staff s join academic_year y on y.year = ${YEAR}
         where s.position = 'COUNSELOR' and ${schools}
        returning id, submitted_by_id)

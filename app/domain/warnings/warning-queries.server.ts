@@ -49,8 +49,8 @@ export function readCheckFacts({ em }: Connection, ids: readonly string[]): Prom
                        and ${foldedSql('s.last')} = ${foldedSql('o.last')}
                        and ${foldedSql('s.first')} = ${foldedSql('o.first')}) as "isApprovedBefore",
             exists (select from event e
-                     where e.subject_id = d.academic_year_id and e.kind = 'academicYear.studentsPurged'
-                       and e.at >= d.updated_at) as "isPurged"
+                     where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = d.academic_year_id
+                       and e.at >= d.updated_at and e.kind = 'academicYear.studentsPurged') as "isPurged"
        from designation d join academic_year y on y.id = d.academic_year_id
       where d.id in (?)`,
     [ids],

@@ -69,7 +69,7 @@ async function submitAsSchool(
   const client = await app.clientOf(userId);
   await noted(day, day.opening, () => client.get('/'));
   await noted(day, day.opening, () => client.get(`/api/designations/${id}`));
-  await noted(day, day.submitting, () => client.patch(`/api/designations/${id}`, submissionOf(STUDENTS)));
+  await noted(day, day.submitting, () => client.patch(`/api/designations/${id}`, submissionOf(STUDENTS, id)));
   client.close();
 }
 

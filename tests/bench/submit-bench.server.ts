@@ -71,13 +71,16 @@ async function submitAsCounselor(
 }
 
 async function submit(client: BenchClient, id: string): Promise<number> {
-  return (await client.patch(`/api/designations/${id}`, submissionOf(STUDENTS))).ms;
+  return (await client.patch(`/api/designations/${id}`, submissionOf(STUDENTS, id))).ms;
 }
 
 async function insertStudents(postgres: RawPostgres, designationId: string): Promise<number> {
   const now = new Date();
   const rows = Array.from({ length: STUDENTS }, (_, index) => {
-    const { first, last, dateOfBirth, phone, email, address } = benchStudent(index);
+    const { first, last, dateOfBirth, phone, email, address } = benchStudent(
+      index,
+      designationId.slice(0, 8),
+    );
     const { address1, city, state, zip5 } = address;
     const own = [randomUUID(), designationId, index, first, last, dateOfBirth, phone, email, randomUUID()];
     return [...own, address1, city, state, zip5, now, now];

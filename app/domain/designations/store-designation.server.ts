@@ -39,7 +39,9 @@ export async function storeDesignation(
     ...acceptedTerms(tx, { before, after, now: updatedAt }),
   });
   const students = studentChanges(before.students, after.students);
-  if (students !== null) storeStudents(tx, designation, { before: before.students, after: after.students });
+  if (students !== null) {
+    await storeStudents(tx, designation, { before: before.students, after: after.students });
+  }
   recordEvent(tx, {
     kind: change.kind,
     subject: ['DESIGNATION', after.id],

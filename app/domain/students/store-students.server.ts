@@ -6,23 +6,32 @@ import type { Designation } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
 /**
- * Replaces a locked designation's students `before` with `after`, in order. Writes only new, changed, and moved ones;
- * unchanged ones are the same objects as before.
+ * Replaces a locked designation's students `before` with `after`, in order. Inserts new ones, and changes the others
+ * with the next flush, unless they are the same objects as before at the same position.
  */
-export function storeStudents(
+export async function storeStudents(
   tx: Pick<Ctx, 'em'>,
   designation: Designation,
   { before, after }: { before: readonly StudentAnswer[]; after: readonly StudentAnswer[] },
-): void {
+): Promise<void> {
   const stored = new Map(before.map((student) => [student.id, student]));
+  const added: RequiredEntityData<Student>[] = [];
   after.forEach((student, position) => {
     const known = stored.get(student.id);
     stored.delete(student.id);
-    if (known === undefined) tx.em.create(StudentEntity, { ...rowOf(student, position), designation });
+    if (known === undefined) added.push(newRow(student, position, designation));
     else if (known === student) tx.em.getReference(StudentEntity, student.id).position = position;
     else tx.em.assign(tx.em.getReference(StudentEntity, student.id), rowOf(student, position));
   });
   for (const id of stored.keys()) tx.em.remove(tx.em.getReference(StudentEntity, id));
+  await tx.em.insertMany<Student>(StudentEntity, added);
+}
+
+/** A new student for `insertMany`, which is much faster than entities and takes an embedded address field by field. */
+function newRow(student: StudentAnswer, position: number, { id }: Designation): RequiredEntityData<Student> {
+  const { address, ...row } = rowOf(student, position);
+  const fields = Object.entries(address).map(([name, value]) => [`address_${name}`, value]);
+  return { ...row, ...Object.fromEntries(fields), designation: id };
 }
 
 function rowOf(

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
+import { ConflictNotice } from '#app/components/designate/draft/use-working-copy.tsx';
 import {
   ExpectedVersionInput,
   useAutosave,

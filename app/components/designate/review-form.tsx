@@ -1,7 +1,7 @@
 import { SUBMIT_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState, useEffect } from 'react';
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
+import { ConflictNotice } from '#app/components/designate/draft/use-working-copy.tsx';
 import {
   ExpectedVersionInput,
   useHeldSubmit,

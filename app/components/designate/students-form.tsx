@@ -1,11 +1,10 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, useRef, useState } from 'react';
-import { ConflictNotice } from '#app/components/designate/draft/conflict-notice.tsx';
+import { ConflictNotice, useDraftStudents } from '#app/components/designate/draft/use-working-copy.tsx';
 import {
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,
-  useDraftStudents,
   useHeldSubmit,
   useLatestDraft,
   useLatestWarnings,

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { LOADING_TIMEOUT_MS, showNotSent } from '#app/components/designate/draft/early-clicks.ts';
+import { LOADING_TIMEOUT_MS, showNotSent } from '#app/components/designate/draft/draft-context.tsx';
 import { moveButtonId } from '#app/components/designate/open-student.tsx';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
 import {

@@ -4,7 +4,6 @@ import {
   useContext,
   useEffect,
   useRef,
-  useState,
   useSyncExternalStore,
   type ReactNode,
   type ComponentType,
@@ -13,24 +12,18 @@ import type { EditingSession } from '#app/components/designate/draft/editing-ses
 import {
   type EditingSessionView,
   IDLE_VIEW,
-  confirmedClassSize,
   type Draft,
   type StoredDesignation,
 } from '#app/components/designate/draft/draft.ts';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
-import {
-  type DraftStudent,
-  emptyStudent,
-  withIdsByIndex,
-  withoutTrailingEmpty,
-} from '#app/lib/students/draft-students.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
-import { designationSize } from '#app/schemas/designation-size.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
 import type { Question } from '#app/components/ui/confirm.tsx';
+import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
+import { CONFORM_INTENT } from '#app/config/constants.ts';
 import type {
   SaveLineProps,
   WorkingCopyOfStep,
@@ -102,51 +95,6 @@ export function useLatestWarnings({ version }: Draft, loaded: StudentWarnings): 
   return lastSave?.version === version ? lastSave.warnings : loaded;
 }
 
-interface DraftStudents {
-  readonly students: readonly DraftStudent[];
-  /** Returns the list including input since the last render. */
-  now(): readonly DraftStudent[];
-  /** Stores a student in the draft. Without a draft, returns false and keeps the student in memory. */
-  keep(index: number, student: DraftStudent): boolean;
-}
-
-/**
- * Returns the draft's students, the only copy of those whose forms are closed.
- * @param draft the step's initial draft
- * @param posted the list returned by the server instead, if any
- * @param state the installation's state, the default in empty forms
- */
-export function useDraftStudents(
-  draft: Draft,
-  posted: readonly DraftStudent[] | null,
-  state: string,
-): DraftStudents {
-  const { store } = useDraftServices();
-  const [blank] = useState(() => emptyStudent(state));
-  const [waiting] = useState(() => new Map(posted?.entries()));
-  const total = designationSize(confirmedClassSize(draft) ?? 0);
-  const stored = () => {
-    const current = store.get();
-    return (current !== null && current.id === draft.id ? current : draft).students;
-  };
-  const listOf = (students: readonly DraftStudent[]) =>
-    Array.from({ length: total }, (_, index) => waiting.get(index) ?? students[index] ?? blank);
-  const now = () => listOf(stored());
-  const shown = useSyncExternalStore(store.subscribe, stored, () => draft.students);
-
-  return {
-    students: listOf(shown),
-    now,
-    keep: (index, student) => {
-      waiting.set(index, student);
-      const ids = store.get()?.students.map(({ id }) => id) ?? [];
-      const isKept = store.edit({ students: withoutTrailingEmpty(withIdsByIndex(now(), ids)) });
-      if (isKept) waiting.clear();
-      return isKept;
-    },
-  };
-}
-
 const AUTOSAVE_DEBOUNCE_MS = 300;
 
 /**
@@ -208,6 +156,54 @@ export function useHeldSubmit(formRef: RefObject<HTMLFormElement>): void {
   useEffect(() => {
     if (formRef.current !== null) return holdSubmits(formRef.current);
   }, [formRef, holdSubmits]);
+}
+
+/** After this time, the services are assumed to have failed to load. */
+export const LOADING_TIMEOUT_MS = 10_000;
+
+/** Returns whether conform is only validating its own form, so that nothing needs to wait. */
+export function isOwnCheck({ submitter }: SubmitEvent): boolean {
+  return submitter?.getAttribute('name') === CONFORM_INTENT;
+}
+
+/** Returns whether Back was clicked. It waits until the draft has the form's values, but not for a save. */
+export function isBack({ submitter }: SubmitEvent): boolean {
+  return submitter?.getAttribute('name') === 'intent' && submitter.getAttribute('value') === 'back';
+}
+
+/** Submits a form, or its replacement after a restart, with the clicked button. Shows a message if that is missing. */
+export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): void {
+  const target = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
+  const present = target instanceof HTMLFormElement ? target : null;
+  const isPressed = (one: Element) =>
+    one === submitter ||
+    (submitter !== null && ['type', 'name', 'value'].every((part) => isAlike(one, submitter, part)));
+  const button = present === null ? undefined : Array.from(present.elements).find(isPressed);
+  if (present === null || (submitter !== null && button === undefined)) showNotSent();
+  else present.requestSubmit(button instanceof HTMLElement ? button : null);
+}
+
+/** Shows that nothing was submitted. The input remains. */
+export function showNotSent(): void {
+  showSaveNotice({
+    tone: 'info',
+    text: "This took too long, so you're still on this step. What you typed is still here. Try again.",
+    path: window.location.pathname,
+    isInDialog: false,
+  });
+}
+
+function isAlike(one: Element, other: Element, attribute: string): boolean {
+  return one.tagName === other.tagName && one.getAttribute(attribute) === other.getAttribute(attribute);
+}
+
+const LOGOUT_PATH = '/api/logout';
+
+/** Returns the menu's logout link if a click opens it in this tab; null for any other click. */
+export function logoutLinkOf(event: MouseEvent): HTMLAnchorElement | null {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+  return link?.pathname === LOGOUT_PATH && !opensElsewhere ? link : null;
 }
 
 /** Hidden input with the expected version, updated by every autosave; `loaded` before hydration. */

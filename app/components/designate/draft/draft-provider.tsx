@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { DraftContext, type DraftServices } from '#app/components/designate/draft/draft-context.tsx';
+import {
+  DraftContext,
+  type DraftServices,
+  isOwnCheck,
+  LOADING_TIMEOUT_MS,
+  logoutLinkOf,
+  sendAgain,
+} from '#app/components/designate/draft/draft-context.tsx';
 import type * as draftServices from '#app/components/designate/draft/draft-services.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
-import type { EditingSession } from '#app/components/designate/draft/editing-session.ts';
 import { IDLE_VIEW, draftOfDesignation } from '#app/components/designate/draft/draft.ts';
+import type { EditingSession } from '#app/components/designate/draft/editing-session.ts';
 import type { ShownCopy } from '#app/components/designate/draft/working-copy.ts';
-import { holdEarlySubmits, holdLogout } from '#app/components/designate/draft/early-clicks.ts';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 
 /** Loaded once per tab. */
@@ -118,5 +124,61 @@ function noopDraftServices(userId: string): DraftServices {
     watchLeaving: holdLogout,
     holdSubmits: holdEarlySubmits,
     SaveLine: null,
+  };
+}
+
+/**
+ * Delays the menu's logout until the draft services have loaded, because edits would be lost. Returns a cleanup
+ * function that also follows a clicked link.
+ */
+function holdLogout(): () => void {
+  let clicked: HTMLAnchorElement | undefined;
+  let timer: number | undefined;
+  const hold = (event: MouseEvent) => {
+    const link = logoutLinkOf(event);
+    if (link === null) return;
+    event.preventDefault();
+    clicked = link;
+    timer ??= window.setTimeout(() => window.location.assign(link.href), LOADING_TIMEOUT_MS);
+  };
+  document.addEventListener('click', hold, { capture: true });
+  return () => {
+    document.removeEventListener('click', hold, { capture: true });
+    window.clearTimeout(timer);
+    // By then, the real handler is attached.
+    if (clicked !== undefined) window.setTimeout(() => clicked?.click());
+  };
+}
+
+/**
+ * Delays submits in the same way, because they would be based on the version the page was loaded with. Returns a
+ * cleanup function that also submits the form if that was requested.
+ */
+function holdEarlySubmits(form: HTMLFormElement): () => void {
+  const { pathname } = window.location;
+  let pending: SubmitEvent | undefined;
+  let timer: number | undefined;
+  const send = () => {
+    // Not if the user has left the step in the meantime.
+    if (pending !== undefined && window.location.pathname === pathname) sendAgain(form, pending);
+  };
+  const end = () => {
+    form.removeEventListener('submit', hold, { capture: true });
+    window.clearTimeout(timer);
+  };
+  const hold = (event: SubmitEvent) => {
+    if (isOwnCheck(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pending = event;
+    timer ??= window.setTimeout(() => {
+      end();
+      send();
+    }, LOADING_TIMEOUT_MS);
+  };
+  form.addEventListener('submit', hold, { capture: true });
+  return () => {
+    end();
+    window.setTimeout(send);
   };
 }

@@ -1,6 +1,11 @@
 import {
-  setCurrentEditingSession,
   type DraftServices,
+  isBack,
+  isOwnCheck,
+  logoutLinkOf,
+  sendAgain,
+  setCurrentEditingSession,
+  showNotSent,
 } from '#app/components/designate/draft/draft-context.tsx';
 import { openDraftStore, readDraft } from '#app/components/designate/draft/draft-store.ts';
 import { CONFLICT_ID, type Draft } from '#app/components/designate/draft/draft.ts';
@@ -8,13 +13,6 @@ import {
   type EditingSession,
   createEditingSession,
 } from '#app/components/designate/draft/editing-session.ts';
-import {
-  isBack,
-  isOwnCheck,
-  logoutLinkOf,
-  sendAgain,
-  showNotSent,
-} from '#app/components/designate/draft/early-clicks.ts';
 import { browserTab } from '#app/components/designate/draft/presence.ts';
 import { SaveLine } from '#app/components/designate/draft/save-line.tsx';
 import { openWorkingCopy } from '#app/components/designate/draft/working-copy.ts';

@@ -6,7 +6,7 @@ import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { MethodForm } from '#app/components/designate/method-form.tsx';
 import { contentOf } from '#app/components/designate/draft/draft.ts';
-import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
+import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.tsx';
 import { countDropped, countRemoved, isFilledIn, withoutRemoved } from '#app/lib/students/draft-students.ts';
 import { chosenMessage, removalQuestion } from '#app/lib/students/student-labels.ts';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';

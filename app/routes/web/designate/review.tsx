@@ -6,7 +6,7 @@ import { SUBMIT_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { type Refusal, ReviewForm } from '#app/components/designate/review-form.tsx';
-import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
+import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.tsx';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';

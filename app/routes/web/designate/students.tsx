@@ -5,7 +5,7 @@ import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { targetOf, studentPath } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
-import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.ts';
+import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import {
   type DraftStudent,

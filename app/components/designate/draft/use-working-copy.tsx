@@ -7,12 +7,31 @@ import {
   useDraftOpen,
   useDraftServices,
 } from '#app/components/designate/draft/draft-context.tsx';
-import { CONFLICT_ID, type StoredDesignation } from '#app/components/designate/draft/draft.ts';
-import type { Reply, WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
+import {
+  CONFLICT_ID,
+  confirmedClassSize,
+  type Draft,
+  type StoredDesignation,
+} from '#app/components/designate/draft/draft.ts';
+import type {
+  ConflictNoticeProps,
+  Reply,
+  WorkingDraft,
+} from '#app/components/designate/draft/working-copy.ts';
 import { useSite } from '#app/components/site/site-context.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { Cluster } from '#app/components/ui/layout.tsx';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 import { formatLastChange } from '#app/lib/messages/editing-labels.ts';
+import {
+  type DraftStudent,
+  emptyStudent,
+  withIdsByIndex,
+  withoutTrailingEmpty,
+} from '#app/lib/students/draft-students.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
+import { designationSize } from '#app/schemas/designation-size.ts';
 
 const AGREEMENT_PATH = '/designate/agreement';
 
@@ -78,6 +97,82 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
     keepMine: () => copy.keepMine(loaded, reply),
     restart: () => copy.restart(reply),
   };
+}
+
+interface DraftStudents {
+  readonly students: readonly DraftStudent[];
+  /** Returns the list including input since the last render. */
+  now(): readonly DraftStudent[];
+  /** Stores a student in the draft. Without a draft, returns false and keeps the student in memory. */
+  keep(index: number, student: DraftStudent): boolean;
+}
+
+/**
+ * Returns the draft's students, the only copy of those whose forms are closed.
+ * @param draft the step's initial draft
+ * @param posted the list returned by the server instead, if any
+ * @param state the installation's state, the default in empty forms
+ */
+export function useDraftStudents(
+  draft: Draft,
+  posted: readonly DraftStudent[] | null,
+  state: string,
+): DraftStudents {
+  const { store } = useDraftServices();
+  const [blank] = useState(() => emptyStudent(state));
+  const [waiting] = useState(() => new Map(posted?.entries()));
+  const total = designationSize(confirmedClassSize(draft) ?? 0);
+  const stored = () => {
+    const current = store.get();
+    return (current !== null && current.id === draft.id ? current : draft).students;
+  };
+  const listOf = (students: readonly DraftStudent[]) =>
+    Array.from({ length: total }, (_, index) => waiting.get(index) ?? students[index] ?? blank);
+  const now = () => listOf(stored());
+  const shown = useSyncExternalStore(store.subscribe, stored, () => draft.students);
+
+  return {
+    students: listOf(shown),
+    now,
+    keep: (index, student) => {
+      waiting.set(index, student);
+      const ids = store.get()?.students.map(({ id }) => id) ?? [];
+      const isKept = store.edit({ students: withoutTrailingEmpty(withIdsByIndex(now(), ids)) });
+      if (isKept) waiting.clear();
+      return isKept;
+    },
+  };
+}
+
+/**
+ * Asks which version to keep if both the stored designation and the draft changed. Without JavaScript it is part of
+ * the form; the server's error message says who saved first.
+ */
+export function ConflictNotice(props: ConflictNoticeProps) {
+  const { designation, here, working } = props;
+  if (working.isLive) {
+    return working.question === null ? null : <working.question.Notice {...props} asked={working.question} />;
+  }
+  const sent = working.reply?.initialValue?.['version'];
+  if (typeof sent !== 'string' || sent === String(designation.version)) return null;
+  return (
+    <Banner tone="warning" title="Which version do you want to keep?">
+      <p>
+        Your changes are still here, but they aren&apos;t saved. Look at the latest version, then choose one.
+      </p>
+      <Cluster>
+        <ButtonLink to={`/designations/${designation.id}`} newTab reloadDocument size="sm">
+          See the latest version (opens in a new tab)
+        </ButtonLink>
+        <Button type="submit" size="sm" name="overwrite" value={designation.version}>
+          Keep my version
+        </Button>
+        <ButtonLink to={here} reloadDocument size="sm">
+          Use the latest version
+        </ButtonLink>
+      </Cluster>
+    </Banner>
+  );
 }
 
 interface Target {

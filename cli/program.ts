@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { type Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { FORMAT_CHOICES, columnsOf, type Streams } from './command-context.ts';
 import { printableLines } from './terminal/printable.ts';
 import { addAccessRequestCommands } from './tree/access-requests.ts';
@@ -13,7 +13,6 @@ import { addExportCommands } from './tree/exports.ts';
 import { addExportProfileCommands } from './tree/export-profiles.ts';
 import { addHelpCommand } from './tree/help.ts';
 import { addInviteCommands } from './tree/invites.ts';
-import { checkOptions } from './tree/option-values.ts';
 import { addNoteCommands } from './tree/notes.ts';
 import { addReminderCommands } from './tree/reminders.ts';
 import type { Run } from './tree/runner.ts';
@@ -103,4 +102,37 @@ export function makeProgram(
 function pointToHelp(command: Command, path: string = command.name()): void {
   command.showHelpAfterError(`Run \`${path} --help\` for usage.`);
   for (const one of command.commands) pointToHelp(one, `${path} ${one.name()}`);
+}
+
+/** Accepts choices in any case, and rejects repeated single-value options, where Commander drops the first value. */
+function checkOptions(command: Command): void {
+  for (const option of command.options) {
+    acceptAnyCase(option);
+    refuseSecondValue(option);
+  }
+  for (const argument of command.registeredArguments) acceptAnyCase(argument);
+  for (const one of command.commands) checkOptions(one);
+}
+
+function acceptAnyCase(taking: Option | Argument): void {
+  const { argChoices, parseArg } = taking;
+  if (argChoices === undefined || parseArg === undefined) return;
+  taking.parseArg = <Value>(value: string, previous: Value): Value =>
+    parseArg.call(taking, argChoices.find((choice) => isSame(choice, value)) ?? value, previous) as Value;
+}
+
+function isSame(choice: string, typed: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s-]/g, '_');
+  return plain(choice) === plain(typed);
+}
+
+function refuseSecondValue(option: Option): void {
+  if (option.variadic || (!option.required && !option.optional)) return;
+  const { parseArg } = option;
+  option.parseArg = <Value>(value: string, previous: Value): Value => {
+    if (previous !== undefined && previous !== option.defaultValue) {
+      throw new InvalidArgumentError('This option takes one value and can be used only once.');
+    }
+    return (parseArg === undefined ? value : parseArg.call(option, value, previous)) as Value;
+  };
 }

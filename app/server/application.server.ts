@@ -13,7 +13,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { migrationState } from '#db/migration-state.server.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { openOrm } from '#db/orm.server.ts';
-import { poolState, type PoolState } from '#db/pool-state.server.ts';
+import { poolState, type PoolState } from '#db/orm.server.ts';
 import { withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
 import { openDatabaseClock } from './database-clock.server.ts';
 import type { ApplicationParts } from './load-context.server.ts';

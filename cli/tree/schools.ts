@@ -8,7 +8,7 @@ import type { SchoolListOptions } from '#cli/commands/schools.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
-import { addSnoozeCommands } from './school-snooze.ts';
+import type { SnoozeOptions } from '#cli/commands/schools-snooze.ts';
 
 /** A copy of `HIGH_SCHOOL_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['name', 'designationCount', 'phone', 'fax'];
@@ -156,3 +156,30 @@ const FILTER_HELP = {
   text: (label: string) => `only schools with this text in their ${label}`,
   phone: (label: string) => `only schools with this text in their ${label} number; digits alone also match`,
 };
+
+/** Adds `laurel schools snooze` and `unsnooze`. */
+function addSnoozeCommands(schools: Command, run: Run): void {
+  addExamples(
+    addChangeOptions(schools.command('snooze'))
+      .description("move an outstanding school to the end of the dashboard's list until a given day")
+      .argument('<school>', "the school's ID, banner code, or name")
+      .requiredOption('--until <day>', 'the day the snooze ends, like 2027-01-19')
+      .action(
+        run(async (context, school: string, options: SnoozeOptions) =>
+          (await import('#cli/commands/schools-snooze.ts')).schoolsSnooze(context, school, options),
+        ),
+      ),
+    'laurel schools snooze AUR --until 2027-01-19',
+  );
+  addExamples(
+    addChangeOptions(schools.command('unsnooze'))
+      .description("end a school's snooze")
+      .argument('<school>', "the school's ID, banner code, or name")
+      .action(
+        run(async (context, school: string, options: ChangeOptions) =>
+          (await import('#cli/commands/schools-snooze.ts')).schoolsUnsnooze(context, school, options),
+        ),
+      ),
+    'laurel schools unsnooze AUR',
+  );
+}

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { createLog } from '#app/config/log.server.ts';
-import { logEventLoopDelay } from '#app/server/http/event-loop-delay.server.ts';
+import { logEventLoopDelay } from '#app/server/http/served-app.server.ts';
 
 const BUSY_MS = 250;
 let end = () => {};

@@ -9,7 +9,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 
 const FORM_ID = 'new-token';
-const fetchCheck = async () => (await import('./token-validation.ts')).checkNewToken;
+const fetchCheck = async () => (await import('./user-validation.ts')).checkNewToken;
 
 const SCOPES = [
   { value: 'READ', label: 'Read', hint: 'Lists and records, without files.' },

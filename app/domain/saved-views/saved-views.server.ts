@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { flushUnique } from '#app/domain/flush-unique.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { takeTextLock } from '#app/domain/lock-queries.server.ts';
-import { Conflict, Forbidden, NameConflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import {
+  Conflict,
+  Forbidden,
+  NameConflict,
+  NotFound,
+  VersionConflict,
+  Invalid,
+} from '#app/lib/domain-errors.ts';
 import { SAVED_VIEW_MESSAGES } from '#app/lib/messages/saved-view-messages.ts';
 import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
@@ -21,7 +29,11 @@ import {
 import { type ViewList, VIEWS_MAX } from '#app/schemas/view-lists.ts';
 import { type SavedView as SavedViewRow, SavedViewEntity } from '#db/entities/saved-view.ts';
 import { byName } from '#db/name-order.ts';
-import { viewQuery } from './view-query.ts';
+import { safeParseQuery } from '#app/lib/parse-query.ts';
+import { ALL_YEARS, withoutAllYears } from '#app/schemas/designation-filters.ts';
+import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { HighSchoolListAddressSchema } from '#app/schemas/high-school.ts';
+import { UserListAddressSchema } from '#app/schemas/user.ts';
 
 /**
  * Returns the actor's own views by name. For administrators.
@@ -169,4 +181,37 @@ function answerOf({ settings }: Ctx, row: SavedViewRow): SavedView {
 
 function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
   return flushUnique(tx, () => new NameConflict(SAVED_VIEW_MESSAGES.nameUsed(name)));
+}
+
+/** What each list's address may have. None of them filters by students, so no view can contain their names. */
+const ADDRESSES: Readonly<Record<ViewList, z.ZodType>> = {
+  designations: DesignationListAddressSchema,
+  highschools: HighSchoolListAddressSchema,
+  users: UserListAddressSchema,
+};
+
+const PAGING: readonly string[] = ['after', 'before', 'last', 'position', 'page'];
+
+/**
+ * Returns the query to store: filter and order, without a page and empty values. A view of all designations says so,
+ * because the list without a query shows the active year.
+ *
+ * @throws {Invalid} on ['query'] for whatever the list's address can't have
+ */
+export function viewQuery(list: ViewList, text: string): string {
+  const search = new URLSearchParams(
+    [...withoutAllYears(new URLSearchParams(text))].filter(
+      ([key, value]) => value !== '' && !PAGING.includes(key),
+    ),
+  );
+  const parsed = safeParseQuery(ADDRESSES[list], search);
+  if (!parsed.success) {
+    throw new Invalid(
+      parsed.error.issues.map(({ path, message }) => ({
+        path: ['query'],
+        message: path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`,
+      })),
+    );
+  }
+  return search.size === 0 && list === 'designations' ? ALL_YEARS.join('=') : search.toString();
 }

@@ -1,13 +1,14 @@
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ServerBuild } from '@remix-run/node';
-import type { Express } from 'express';
+import express, { type Express, Router } from 'express';
 import type { Settings } from '#app/config/env.server.ts';
+import type { Log } from '#app/config/log.server.ts';
 import { buildVersion } from '#app/config/project-root.server.ts';
 import type { Application, openApplication } from '#app/server/application.server.ts';
-import { logEventLoopDelay } from './event-loop-delay.server.ts';
 import { createHttpApp, type HttpAppParts } from './http-app.server.ts';
 import { openMetrics } from './open-metrics.server.ts';
-import { staticFiles } from './static-files.server.ts';
 
 /** The files that remix-serve serves itself, with its own headers. */
 export type StaticFolder = Pick<ServerBuild, 'publicPath' | 'assetsBuildDirectory'>;
@@ -78,4 +79,57 @@ export async function openServedApp({
       await application.close();
     },
   };
+}
+
+const SAMPLE_MS = 10;
+const LOOK_MS = 1_000;
+const NANOSECONDS_A_MS = 1e6;
+/** Longer delays are logged. */
+const LOGGED_DELAY_MS = 100;
+
+/** Logs when work blocked the event loop. Returns a function that stops it. */
+export function logEventLoopDelay(log: Log): () => void {
+  const delays = monitorEventLoopDelay({ resolution: SAMPLE_MS });
+  delays.enable();
+  const timer = setInterval(() => {
+    const ms = Math.round(delays.max / NANOSECONDS_A_MS) - SAMPLE_MS;
+    delays.reset();
+    if (ms > LOGGED_DELAY_MS) log.warn({ ms }, 'event loop delayed');
+  }, LOOK_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    delays.disable();
+  };
+}
+
+/** `ignore` also covers files in dot folders, which Express 4 serves by default. SVG needs an explicit charset. */
+const SERVED = {
+  index: false,
+  redirect: false,
+  dotfiles: 'ignore',
+  setHeaders: (response: ServerResponse, file: string) => {
+    if (file.endsWith('.svg')) response.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
+  },
+} as const;
+
+/** Serves the browser's files. Vite's have hashed names and never change; others are cached for 10 min. */
+export function staticFiles(clientFolder: string): Router {
+  const router = Router();
+  router.use(
+    '/assets',
+    express.static(path.join(clientFolder, 'assets'), {
+      ...SERVED,
+      immutable: true,
+      maxAge: '1y',
+      fallthrough: false,
+    }),
+  );
+  const otherFiles = express.static(clientFolder, { ...SERVED, maxAge: '10m' });
+  router.use((request, response, next) => {
+    // Every file has an extension, and screens and calls needn't be looked for on the disk.
+    if (path.extname(request.path) === '') next();
+    else otherFiles(request, response, next);
+  });
+  return router;
 }

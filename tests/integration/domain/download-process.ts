@@ -5,7 +5,7 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { openApplication } from '#app/server/application.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
-import { staticFiles } from '#app/server/http/static-files.server.ts';
+import { staticFiles } from '#app/server/http/served-app.server.ts';
 import { restBuild } from '#tests/support/rest-build.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 

@@ -7,7 +7,7 @@ import { parseSettings, type Settings } from '#app/config/env.server.ts';
 import { type Application, openApplication } from '#app/server/application.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { listen, type ListeningServer } from '#app/server/http/listening-server.server.ts';
-import { staticFiles } from '#app/server/http/static-files.server.ts';
+import { staticFiles } from '#app/server/http/served-app.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { probeBuild } from './probe-build.ts';
 

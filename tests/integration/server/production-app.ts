@@ -11,7 +11,7 @@ import { type Application, openApplication } from '#app/server/application.serve
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { listen, type ListeningServer } from '#app/server/http/listening-server.server.ts';
 import { createMetrics } from '#app/server/http/metrics.server.ts';
-import { staticFiles } from '#app/server/http/static-files.server.ts';
+import { staticFiles } from '#app/server/http/served-app.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
 

@@ -29,7 +29,7 @@ import {
 import { PageAddressSchema } from '#app/schemas/listing.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { answerUnmatchedRequest } from '#app/server/answer-access-request.server.ts';
+import { answerUnmatchedRequest } from './answer-access-request.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import {
   formAction,

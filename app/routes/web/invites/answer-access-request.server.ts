@@ -7,9 +7,9 @@ import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
 import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
 import { type AssignRequestForm, AssignRequestFormSchema } from '#app/schemas/access-request.ts';
-import { redirectWithFlash } from './flash.server.ts';
-import type { SignedInCall } from './screen-call.server.ts';
-import { refusalMessage, submitForm } from './web-route.server.ts';
+import { redirectWithFlash } from '#app/server/flash.server.ts';
+import type { SignedInCall } from '#app/server/screen-call.server.ts';
+import { refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 
 /** Handles the office's answer to a request that matches no single school, and returns to the same page. */
 export async function answerUnmatchedRequest({ ctx, url }: SignedInCall, form: FormData) {

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { InviteActions } from '#app/components/invites/invite-actions.tsx';
 import { InviteExpiry } from '#app/components/invites/invite-expiry.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
@@ -8,12 +9,9 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { StaffInviteAnswer } from '#app/schemas/high-school.ts';
 
@@ -60,6 +58,8 @@ export function InviteStaffPanel({ reply }: { reply: ServerReply }) {
   );
 }
 
+const INVITE_NAMES = { id: 'inviteId', resend: 'resend-invite', remove: 'remove-invite' };
+
 interface StaffInvitesPanelProps {
   invites: readonly StaffInviteAnswer[];
   bounced: readonly string[];
@@ -91,33 +91,10 @@ export function StaffInvitesPanel({ invites, bounced, now }: StaffInvitesPanelPr
             header: 'Actions',
             headerHidden: true,
             align: 'end',
-            cell: (invite) => <InviteActions invite={invite} />,
+            cell: (invite) => <InviteActions invite={invite} names={INVITE_NAMES} preventScrollReset />,
           },
         ]}
       />
     </Panel>
-  );
-}
-
-function InviteActions({ invite: { id, email } }: { invite: StaffInviteAnswer }) {
-  const message = `Are you sure you want to remove the invite for ${email}?`;
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="inviteId" value={id} />
-      <div className="cluster cell-controls">
-        <Button type="submit" name="intent" value="resend-invite" size="sm">
-          Resend<VisuallyHidden> the invite for {email}</VisuallyHidden>
-        </Button>
-        <ConfirmSubmitButton
-          name="intent"
-          value="remove-invite"
-          size="sm"
-          question={{ title: 'Remove this invite?', message, confirmLabel: 'Remove invite', tone: 'danger' }}
-        >
-          Remove
-          <VisuallyHidden> the invite for {email}</VisuallyHidden>
-        </ConfirmSubmitButton>
-      </div>
-    </Form>
   );
 }

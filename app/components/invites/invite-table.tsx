@@ -1,15 +1,15 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
+import { InviteActions } from '#app/components/invites/invite-actions.tsx';
 import { InviteExpiry } from '#app/components/invites/invite-expiry.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { UserFlags } from '#app/components/users/user-flags.tsx';
-import { Button } from '#app/components/ui/button.tsx';
-import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
-import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+
+const INVITE_NAMES = { id: 'id', resend: 'resend', remove: 'remove' };
 
 interface InviteTableProps {
   invites: readonly UserInviteAnswer[];
@@ -69,29 +69,8 @@ function Schools({ staffInvites }: Pick<UserInviteAnswer, 'staffInvites'>) {
   );
 }
 
-function Actions({ invite: { id, email, staffInvites } }: { invite: UserInviteAnswer }) {
-  const schools = staffInvites.length === 0 ? '' : '\n\nThe associated staff invites will also be removed.';
-  return (
-    <Form method="post">
-      <input type="hidden" name="id" value={id} />
-      <div className="cluster cell-controls">
-        <Button type="submit" name="intent" value="resend" size="sm">
-          Resend<VisuallyHidden> the invite for {email}</VisuallyHidden>
-        </Button>
-        <ConfirmSubmitButton
-          name="intent"
-          value="remove"
-          size="sm"
-          question={{
-            title: 'Remove this invite?',
-            confirmLabel: 'Remove invite',
-            message: `Are you sure you want to remove the invite for ${email}?${schools}`,
-            tone: 'danger',
-          }}
-        >
-          Remove<VisuallyHidden> the invite for {email}</VisuallyHidden>
-        </ConfirmSubmitButton>
-      </div>
-    </Form>
-  );
+function Actions({ invite }: { invite: UserInviteAnswer }) {
+  const note =
+    invite.staffInvites.length === 0 ? '' : '\n\nThe associated staff invites will also be removed.';
+  return <InviteActions invite={invite} names={INVITE_NAMES} note={note} />;
 }

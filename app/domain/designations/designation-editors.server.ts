@@ -9,7 +9,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import type { EditingAnswer, ReviewersAnswer } from '#app/schemas/designation-editing.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
-import { DesignationEntity } from '#db/entities/designation.ts';
+import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 
 /** Seconds after which a tab without announcements counts as closed. */
 export const EDITOR_SEEN_SECONDS = 60;
@@ -28,17 +28,8 @@ export interface EditorTab {
  * @throws {Forbidden} for administrators not on the staff, or when another user has signed in since
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
-  return inTransaction(ctx, async (opened) => {
-    const designation = await lockRow(opened, DesignationEntity, { id: tab.id }, 'keyShare');
-    const subject = { highSchoolId: designation?.highSchool.id ?? '' };
-    const tx = await reloadActor(opened, (current) => {
-      authorizeToKnow(current, 'designation.read', subject);
-      authorize(current, 'designation.editDraft', subject);
-    });
-    if (designation === null) throw new NotFound();
-    const actor = assertSameUser(tx, tab.userId);
+  return announce(ctx, tab, 'designation.editDraft', async (tx, actor, { version, status }) => {
     await openTab(tx, { ...tab, isReviewing: false });
-    const { version, status } = designation;
     return { version, status, ...(await whoEdits(tx, actor, tab)) };
   });
 }
@@ -49,18 +40,29 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingA
  * @throws {Forbidden} for others than administrators, or when another user has signed in since
  */
 export async function announceReviewer(ctx: Ctx, tab: EditorTab): Promise<ReviewersAnswer> {
+  return announce(ctx, tab, 'designation.decide', async (tx, actor) => {
+    await openTab(tx, { ...tab, isReviewing: true });
+    const open = await readOpenTabs(tx, { ...tab, isReviewing: true, seenAfter: forgottenBefore(tx) });
+    return { reviewers: othersIn(open, actor) };
+  });
+}
+
+/** Locks the tab's designation and checks the permission and the user, before `record` writes anything. */
+async function announce<Answer>(
+  ctx: Ctx,
+  tab: EditorTab,
+  ability: 'designation.editDraft' | 'designation.decide',
+  record: (tx: Ctx, actor: UserActor, designation: Designation) => Promise<Answer>,
+): Promise<Answer> {
   return inTransaction(ctx, async (opened) => {
     const designation = await lockRow(opened, DesignationEntity, { id: tab.id }, 'keyShare');
     const subject = { highSchoolId: designation?.highSchool.id ?? '' };
     const tx = await reloadActor(opened, (current) => {
       authorizeToKnow(current, 'designation.read', subject);
-      authorize(current, 'designation.decide', subject);
+      authorize(current, ability, subject);
     });
     if (designation === null) throw new NotFound();
-    const actor = assertSameUser(tx, tab.userId);
-    await openTab(tx, { ...tab, isReviewing: true });
-    const open = await readOpenTabs(tx, { ...tab, isReviewing: true, seenAfter: forgottenBefore(tx) });
-    return { reviewers: othersIn(open, actor) };
+    return record(tx, assertSameUser(tx, tab.userId), designation);
   });
 }
 

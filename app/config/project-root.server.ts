@@ -13,18 +13,19 @@ export function projectRoot(folder: string = import.meta.dirname): string {
 
 /** Returns the version in package.json. */
 function projectVersion(): string {
-  return manifestOf(projectRoot())?.version ?? 'unknown';
+  const version = manifestOf(projectRoot())?.version;
+  return typeof version === 'string' ? version : 'unknown';
 }
 
 function isLaurel(folder: string): boolean {
   return manifestOf(folder)?.name === NAME;
 }
 
-function manifestOf(folder: string): { readonly name?: string; readonly version?: string } | null {
+/** Without zod, which would slow down `laurel --help`. */
+function manifestOf(folder: string): { readonly name: unknown; readonly version: unknown } | null {
   const file = path.join(folder, MANIFEST);
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as { name?: string; version?: string })
-    : null;
+  const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  return isRecord(manifest) ? { name: manifest['name'], version: manifest['version'] } : null;
 }
 
 /** The build replaces this with the Git commit, or '' if unknown. */

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, chmod, cp, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { z } from 'zod';
 import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
 
 /** Absolute paths of PostgreSQL's programs. `home` contains bin, lib, and share. */
@@ -12,10 +13,8 @@ export interface PostgresBinaries {
   postgres: string;
 }
 
-interface SharedLibraryLink {
-  source: string;
-  target: string;
-}
+/** The package's list of symbolic links to its shared libraries. */
+const LibraryLinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Finds PostgreSQL's programs in the installed packages, and makes sure that they can run. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
@@ -65,7 +64,7 @@ function platformPackageFolder(): string {
 /** Creates symbolic links, which npm packages can't contain, in case the install script didn't run. */
 async function createMissingLinks(home: string): Promise<void> {
   const list = await readFile(path.join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  const links = JSON.parse(list) as SharedLibraryLink[];
+  const links = LibraryLinksSchema.parse(JSON.parse(list));
   for (const { source, target } of links) {
     const link = path.resolve(home, '..', target);
     if (await exists(link)) continue;

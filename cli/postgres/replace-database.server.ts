@@ -1,9 +1,15 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { z } from 'zod';
 import { applyLog, KEEP_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from './newer-log-sql.ts';
 import { APPLY_PRIVILEGES, KEEP_PRIVILEGES } from './privileges-sql.ts';
-import type { ReturnedStudent, ReturnedTexts } from './returned-data.ts';
+import {
+  type ReturnedStudent,
+  ReturnedStudentSchema,
+  type ReturnedTexts,
+  ReturnedTextsSchema,
+} from './returned-data.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
 const LOCK_TIMEOUT = '10s';
@@ -117,6 +123,14 @@ function failureOf(answer: Promise<unknown>): Promise<never> {
   });
 }
 
+/** One JSON line of the scripts that report what the restore left and brought back. */
+const ReportSchema = z.object({
+  newer: z.tuple([z.number(), z.number()]).optional(),
+  purged: ReturnedStudentSchema.optional(),
+  texts: ReturnedTextsSchema.optional(),
+  note: z.string().optional(),
+});
+
 /** Reads psql's output: our lines are JSON, all others come from pg_restore's statements. */
 async function readAnswer(
   output: Readable,
@@ -131,12 +145,7 @@ async function readAnswer(
     if (line === READY) onReady();
     else if (/^\{"table" ?:/.test(line)) await save(line);
     else if (line.startsWith('{')) {
-      const parsed = JSON.parse(line) as {
-        newer?: Replaced['newer'];
-        purged?: ReturnedStudent;
-        texts?: ReturnedTexts;
-        note?: string;
-      };
+      const parsed = ReportSchema.parse(JSON.parse(line));
       newer = parsed.newer ?? newer;
       if (parsed.purged !== undefined) returned.push(parsed.purged);
       if (parsed.texts !== undefined) returnedTexts.push(parsed.texts);

@@ -1,24 +1,27 @@
+import { z } from 'zod';
 import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 
 /** A student whose data was purged after the backup was made. */
-export interface ReturnedStudent {
-  readonly year: number;
-  readonly designation: string;
-  readonly student: string;
-}
+export const ReturnedStudentSchema = z.object({
+  year: z.number(),
+  designation: z.string(),
+  student: z.string(),
+});
+export type ReturnedStudent = z.infer<typeof ReturnedStudentSchema>;
 
-/** How many texts of a year were purged after the backup was made. */
-export interface ReturnedTexts {
-  readonly year: number;
-  readonly messages: number;
-  /** Reviewers' notes. */
-  readonly notes: number;
-  /** The office's notes about designations. */
-  readonly internalNotes: number;
-  /** Returned designations as they were submitted. */
-  readonly versions: number;
-}
+/**
+ * How many texts of a year were purged after the backup was made: `notes` by reviewers, `internalNotes` about
+ * designations, and `versions` of returned designations as they were submitted.
+ */
+export const ReturnedTextsSchema = z.object({
+  year: z.number(),
+  messages: z.number(),
+  notes: z.number(),
+  internalNotes: z.number(),
+  versions: z.number(),
+});
+export type ReturnedTexts = z.infer<typeof ReturnedTextsSchema>;
 
 type TextKind = Exclude<keyof ReturnedTexts, 'year'>;
 

@@ -11,6 +11,7 @@ import { NewTokenForm } from '#app/components/users/new-token-form.tsx';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { AccessTokensScreenSchema } from '#app/schemas/access-token.ts';
 import { createToken, loadAccessTokens, revokeToken } from '#app/server/access-tokens-page.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -21,7 +22,7 @@ export const meta = titled('Access tokens');
 export const loader = screen((call) => loadAccessTokens(call, call.actor.id), AccessTokensScreenSchema);
 
 export const action = formAction(async (call, form) => {
-  if (form.get('intent') === 'revoke') return revokeToken(call, form, '/account/tokens');
+  if (intentOf(form, ['revoke']) !== null) return revokeToken(call, form, '/account/tokens');
   return createToken(call, form);
 });
 

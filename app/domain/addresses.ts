@@ -1,4 +1,5 @@
 import { Invalid } from '#app/lib/domain-errors.ts';
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import type { AddressAnswer } from '#app/schemas/address.ts';
 import { ADDRESS_FIELD_LIST, ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import { STATES } from '#app/schemas/states.ts';
@@ -29,6 +30,6 @@ export function addressFields<Value>(parts: Readonly<Record<string, Value>>): Re
 export function assertStateOfSchools(state: string | undefined, stateOfSchools: string): void {
   if (state === undefined || state === stateOfSchools) return;
   const name = Object.entries(STATES).find(([code]) => code === stateOfSchools)?.[1] ?? stateOfSchools;
-  const message = `High schools are in ${name}, so the state must be ${stateOfSchools}.`;
+  const message = SCHOOL_MESSAGES.otherState(name, stateOfSchools);
   throw new Invalid([{ path: ['address', 'state'], message }]);
 }

@@ -13,6 +13,7 @@ import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** A report that an email bounced. */
@@ -36,7 +37,7 @@ export async function noteBounce(ctx: Ctx, { email, source, reason, messageId }:
     if (messageId === undefined || messageId === '') return;
     const sent = await lockRow(tx, OutboxMailEntity, { messageId, toAddress: address, state: 'SENT' });
     if (sent === null) return;
-    tx.em.assign(sent, { state: 'BOUNCED', response: reason === '' ? 'The email bounced.' : reason });
+    tx.em.assign(sent, { state: 'BOUNCED', response: reason === '' ? DELIVERY_MESSAGES.bounced : reason });
   });
 }
 

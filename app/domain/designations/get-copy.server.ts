@@ -7,6 +7,7 @@ import { findSubmission } from './get-receipt.server.ts';
 import { findReturnedContents } from './returned-contents.server.ts';
 import { getReviewFacts } from './review-designation.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
+import { changedNotice, returnedNotice } from '#app/lib/messages/copy-labels.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { arePurged, studentFullName } from '#app/lib/students/student-labels.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
@@ -83,7 +84,7 @@ async function asReturned(ctx: Ctx, stored: DesignationAnswer): Promise<Submitte
   const at = formatInZone(returnedAt, ctx.settings.timeZone);
   return {
     designation: { ...stored, ...contents, updatedAt: returnedAt },
-    notice: `This designation was returned for correction on ${at}. This copy shows it as it was then.`,
+    notice: returnedNotice(at),
   };
 }
 
@@ -102,8 +103,4 @@ function namesNotInPdf(
       return [`student ${index + 1}${name === '' ? '' : ` (${name})`}`];
     }),
   ];
-}
-
-function changedNotice(by: string, at: string): string {
-  return `On ${at}, ${by} changed this designation after it was submitted. This copy shows the current designation, not the one that was submitted.`;
 }

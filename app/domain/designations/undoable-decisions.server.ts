@@ -3,13 +3,11 @@ import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationForChange } from './designation-for-change.server.ts';
 import type { ReturnedContents } from './returned-contents.server.ts';
+import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { type UndoableDecision, UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
-
-const REPLACED_RESPONSE = "Not sent: the designation's status changed before the email was sent.";
-const UNDONE_RESPONSE = 'Not sent: the decision was undone.';
 
 /** Returns until when a decision made now can be undone. Its emails wait until then. */
 export function undoDeadline({ now }: Pick<Ctx, 'now'>): Date {
@@ -60,7 +58,7 @@ export async function discardUndoableDecision(
   if (!hasUndoableDecision) return [];
   const found = await takeUndoableDecision(ctx, designation.id);
   if (found === null) return [];
-  await cancelWaiting(ctx, found.mailIds, REPLACED_RESPONSE);
+  await cancelWaiting(ctx, found.mailIds, DELIVERY_MESSAGES.statusChanged);
   return found.mailIds;
 }
 
@@ -83,11 +81,11 @@ export async function cancelDecisionMails(
   ctx: AuthorizedCtx,
   { mailIds, replacedMailIds }: Pick<UndoableDecision, 'mailIds' | 'replacedMailIds'>,
 ): Promise<boolean> {
-  if ((await cancelWaiting(ctx, mailIds, UNDONE_RESPONSE)) < mailIds.length) return false;
+  if ((await cancelWaiting(ctx, mailIds, DELIVERY_MESSAGES.decisionUndone)) < mailIds.length) return false;
   if (replacedMailIds.length > 0) {
     await ctx.em.nativeUpdate(
       OutboxMailEntity,
-      { id: { $in: replacedMailIds }, state: 'CANCELLED', response: REPLACED_RESPONSE },
+      { id: { $in: replacedMailIds }, state: 'CANCELLED', response: DELIVERY_MESSAGES.statusChanged },
       { state: 'QUEUED', response: null },
     );
     ctx.mailer.wakeOutbox();

@@ -121,8 +121,7 @@ export async function sendTest(
     fromName: ctx.settings.mailFromName,
   });
   if (state === 'SENT') return { email };
-  const why = code === null ? "The mail server isn't responding." : `The mail server said: ${response}`;
-  throw new Conflict(EMAIL_MESSAGES.testNotSent(email, why));
+  throw new Conflict(EMAIL_MESSAGES.testNotSent(email, { code, response }));
 }
 
 async function sampleMail(ctx: Ctx, templateId: string): Promise<PreviewAnswer> {

@@ -2,6 +2,7 @@ import { findActiveYear, findYearOfNumber } from '#app/domain/academic-years/rea
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { OUTSTANDING_SCHOOLS } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
@@ -81,8 +82,8 @@ export async function audienceYear(ctx: Ctx, choice: AudienceChoice): Promise<Au
   const named = choice.target === OUTSTANDING_SCHOOLS ? undefined : choice.year;
   const year = await (named === undefined ? findActiveYear(ctx) : findYearOfNumber(ctx, named));
   if (year !== null) return { id: year.id, year: year.year };
-  if (named !== undefined) throw noYear(`There's no academic year ${named}.`);
-  if (NEEDS_A_YEAR.includes(choice.target)) throw noYear('No academic year is active. Choose a year.');
+  if (named !== undefined) throw noYear(EMAIL_MESSAGES.noSuchYear(named));
+  if (NEEDS_A_YEAR.includes(choice.target)) throw noYear(EMAIL_MESSAGES.yearNeeded);
   return null;
 }
 

@@ -1,3 +1,5 @@
+import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+
 /** The parts of an address that our export writes on one line. */
 export interface AddressOnLine {
   readonly firmName: string;
@@ -19,7 +21,6 @@ interface LineParts {
 }
 
 const STATE_AND_ZIP = /^([A-Za-z]{2}) (\d{5})(?:-(\d{4}))?$/;
-const EXAMPLE = 'Write it like 1 Main Street, Juneau, AK 99801.';
 
 /**
  * Splits an address on one line, as in our export. Returns no parts if it is the stored one, whose parts may contain
@@ -39,10 +40,10 @@ export function partsOfLine(
   const [address1 = '', ...more] = pieces.slice(0, -2).filter((part) => !namedLines.includes(part));
   const city = pieces.at(-2) ?? '';
   if (end === null || address1 === '' || city === '') {
-    return { error: `We can't read this address. ${EXAMPLE}` };
+    return { error: SCHOOL_MESSAGES.unreadableAddress };
   }
   const [, ofState = '', zip5 = '', zip4 = ''] = end;
-  if (ofState.toUpperCase() !== state) return { error: `The state must be ${state}. ${EXAMPLE}` };
+  if (ofState.toUpperCase() !== state) return { error: SCHOOL_MESSAGES.otherStateOnLine(state) };
   return { parts: { address1, address2: more.join(', '), city, zip5, zip4 } };
 }
 

@@ -92,7 +92,7 @@ function schoolListOf(lines: readonly CsvLine[], text: string, matching: ColumnM
   }
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
   if (twice !== undefined && twice !== null) {
-    const error = new CsvImportError(SCHOOL_MESSAGES.columnTwice(twice), 'Remove one of them.');
+    const error = new CsvImportError(SCHOOL_MESSAGES.columnTwice(twice), SCHOOL_MESSAGES.removeOneColumn);
     throw new UnmatchedColumns(error, { columns, text });
   }
   const rows = below.map(({ number, cells }) => ({ number, cells: cellsOf(fields, cells) }));

@@ -1,5 +1,6 @@
 import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import { isRecord } from '#app/lib/records.ts';
+import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import type { MailState } from '#app/schemas/enums.ts';
 
 export interface DeliveryResult {
@@ -41,8 +42,6 @@ export function sentResult(response: string): DeliveryResult {
   return { state: 'SENT', response: shortened(response), code: 250 };
 }
 
-export const BOUNCED_RESPONSE = 'Not sent: this address bounced.';
-
 /** Returns the result for an email that was never sent, for a permanent reason. */
 export function notSent(why: string): DeliveryResult {
   return { state: 'CANCELLED', response: why, code: null };
@@ -58,9 +57,8 @@ export function retryDelayMs(attempts: number): number {
 
 function responseOf(details: Readonly<Record<string, unknown>>): string {
   const response = details['response'] ?? details['message'];
-  if (response === LOST_TWICE) return 'The mail server took too long or closed the connection.';
-  const text =
-    typeof response === 'string' && response !== '' ? response : "The mail server didn't accept the email.";
+  if (response === LOST_TWICE) return DELIVERY_MESSAGES.connectionLost;
+  const text = typeof response === 'string' && response !== '' ? response : DELIVERY_MESSAGES.notAccepted;
   return shortened(text);
 }
 

@@ -6,10 +6,11 @@ import {
 } from '#app/domain/emails/compile-template.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
+import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { AudienceChoiceSchema, isChosenByAnswer } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { brandedParts } from './branded-mail.ts';
-import { BOUNCED_RESPONSE, type DeliveryResult, notSent } from './delivery-result.ts';
+import { type DeliveryResult, notSent } from './delivery-result.ts';
 import {
   type DeliveryMessage,
   findDeliveryMessage,
@@ -79,14 +80,12 @@ export class MailComposer {
     mail: ClaimedMail,
     { ruleId, audience, asked }: Message,
   ): Promise<string[] | DeliveryResult | null> {
-    if (ruleId === null && audience.target === 'REMINDER') return notSent('The reminder was removed.');
+    if (ruleId === null && audience.target === 'REMINDER') return notSent(DELIVERY_MESSAGES.reminderRemoved);
     if (asked === null) return null;
     const schools = await stillMatchingSchools(this.#orm, asked, mail);
     if (schools.length > 0) return schools;
     return notSent(
-      ruleId === null
-        ? 'The school no longer matches the chosen audience.'
-        : 'The school has submitted its designation.',
+      ruleId === null ? DELIVERY_MESSAGES.schoolNotInAudience : DELIVERY_MESSAGES.schoolSubmitted,
     );
   }
 
@@ -125,26 +124,26 @@ function askedOfSchools({ ruleId, audience, yearId }: DeliveryMessage): StillAsk
 export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null): DeliveryResult | null {
   const why = leftOutNotice(mail, audience);
   if (why !== null) return notSent(why);
-  return mail.isBounced ? { state: 'BOUNCED', response: BOUNCED_RESPONSE, code: null } : null;
+  return mail.isBounced ? { state: 'BOUNCED', response: DELIVERY_MESSAGES.bouncedBefore, code: null } : null;
 }
 
 function leftOutNotice(
   { kind, userId, userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
   audience: MailAudience | null,
 ): string | null {
-  if (isInviteGone) return 'The invite is no longer open.';
-  if (isDeletedInvited) return 'The account was deleted.';
+  if (isInviteGone) return DELIVERY_MESSAGES.inviteGone;
+  if (isDeletedInvited) return DELIVERY_MESSAGES.accountDeleted;
   if (userNow === null) return null;
   const { isDeleted, isAdmin, positions, isAtActiveSchool } = userNow;
-  if (isDeleted) return 'The account was deleted.';
+  if (isDeleted) return DELIVERY_MESSAGES.accountDeleted;
   if (userId !== null && audience?.userIds?.includes(userId) === true) return null;
-  if (audience?.target === 'ADMINS' && !isAdmin) return 'No longer an administrator.';
+  if (audience?.target === 'ADMINS' && !isAdmin) return DELIVERY_MESSAGES.notAdministrator;
   if (highSchoolIds.length === 0) {
-    return OFFICE_KINDS.includes(kind) && !isAdmin ? 'No longer an administrator.' : null;
+    return OFFICE_KINDS.includes(kind) && !isAdmin ? DELIVERY_MESSAGES.notAdministrator : null;
   }
-  if (positions.length === 0) return 'No longer on the staff of the school.';
-  if (audience !== null && !isAtActiveSchool) return 'The school is no longer active.';
+  if (positions.length === 0) return DELIVERY_MESSAGES.notOnStaff;
+  if (audience !== null && !isAtActiveSchool) return DELIVERY_MESSAGES.schoolInactive;
   const wanted = audience?.positions ?? [];
   const isWanted = wanted.length === 0 || positions.some((position) => wanted.includes(position));
-  return isWanted ? null : 'No longer in one of the positions this email is for.';
+  return isWanted ? null : DELIVERY_MESSAGES.otherPosition;
 }

@@ -4,6 +4,7 @@ import { schoolCondition } from '#app/domain/emails/email-queries.server.ts';
 import { toIso } from '#app/domain/instants.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
 import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
 import type { LoggedMail } from '#app/schemas/delivery-screens.ts';
@@ -81,8 +82,8 @@ export async function findDeliveryMessage(em: EntityManager, id: string): Promis
 const CANCEL_WAITING = `
   update outbox_mail
      set state = 'CANCELLED', claimed_at = null, claimed_by = null,
-         response = case state when 'SENDING' then 'Canceled while it was being sent, so it may have arrived.'
-                               else coalesce(response, 'Canceled before it was sent.') end
+         response = case state when 'SENDING' then ?
+                               else coalesce(response, ?) end
    where delivery_id = ?
      and (state in ('QUEUED', 'DEFERRED') or (state = 'SENDING' and next_attempt_at <= ?))`;
 
@@ -100,7 +101,10 @@ export async function closeDelivery(em: EntityManager, deliveryId: string, now: 
   const delivery = await lockRow({ em }, EmailDeliveryEntity, { id: deliveryId }, 'update');
   if (delivery === null || delivery.finishedAt !== null) return;
   if (delivery.status !== 'SENDING' && delivery.status !== 'CANCELLED') return;
-  if (delivery.status === 'CANCELLED') await em.execute(CANCEL_WAITING, [deliveryId, now]);
+  if (delivery.status === 'CANCELLED') {
+    const { canceledWhileSending, canceled } = DELIVERY_MESSAGES;
+    await em.execute(CANCEL_WAITING, [canceledWhileSending, canceled, deliveryId, now]);
+  }
   await em.execute(CLOSE, [now, deliveryId]);
 }
 

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
+import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { outsideLimits } from '#db/work-limits.server.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure, sentResult } from './delivery-result.ts';
@@ -144,10 +145,7 @@ export class OutboxWorker {
   async #send(mail: OutgoingMail): Promise<DeliveryResult> {
     // Cleared after sending: AbortSignal.timeout() would keep thousands of timers in memory.
     const deadline = new AbortController();
-    const timer = setTimeout(
-      () => deadline.abort(new Error('The mail server took too long.')),
-      SEND_DEADLINE_MS,
-    );
+    const timer = setTimeout(() => deadline.abort(new Error(DELIVERY_MESSAGES.tooSlow)), SEND_DEADLINE_MS);
     try {
       const response = await this.#parts.transport.send(mail, deadline.signal);
       return sentResult(response);
@@ -180,17 +178,17 @@ export class OutboxWorker {
   }
 }
 
-const gaveUp: DeliveryResult = { state: 'FAILED', response: 'Gave up after too many attempts.', code: null };
+const gaveUp: DeliveryResult = { state: 'FAILED', response: DELIVERY_MESSAGES.gaveUp, code: null };
 
 const notComposed: DeliveryResult = {
   state: 'DEFERRED',
-  response: "The email couldn't be created.",
+  response: DELIVERY_MESSAGES.notComposed,
   code: null,
 };
 
 const putBack: DeliveryResult = {
   state: 'DEFERRED',
-  response: 'The server stopped before this email was sent.',
+  response: DELIVERY_MESSAGES.serverStopped,
   code: null,
 };
 

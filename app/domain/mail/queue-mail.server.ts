@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { BOUNCED_RESPONSE } from './delivery-result.ts';
 
 export interface NewMail {
   /** What it reports, like 'designation.returned'; for the log, never shown to the recipient. */
@@ -48,7 +48,7 @@ export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<st
       messageId: `<${id}@${host}>`,
       state: isBounced ? 'BOUNCED' : 'QUEUED',
       attempts: 0,
-      response: isBounced ? BOUNCED_RESPONSE : null,
+      response: isBounced ? DELIVERY_MESSAGES.bouncedBefore : null,
       nextAttemptAt: mail.notBefore ?? now,
       createdAt: now,
     });

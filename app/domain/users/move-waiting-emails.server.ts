@@ -1,14 +1,11 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { lockRows } from '#app/domain/lock-queries.server.ts';
 import { closeDelivery } from '#app/domain/mail/mail-queries.server.ts';
+import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
 
 const WAITING = ['QUEUED', 'DEFERRED'] as const;
-
-/** The response of an email that isn't sent because the person receives the same one at the other address. */
-const REPEATED_RESPONSE =
-  'Not sent, because the account was merged, and its other address receives this email.';
 
 /**
  * Sends the emails that wait for `from` to `into`, except those of a delivery that `into` receives, too: these are
@@ -31,7 +28,8 @@ export async function moveWaitingEmails(
     return other !== undefined && coversSchools(tx, other, email);
   });
   for (const email of waiting) {
-    if (repeated.includes(email)) em.assign(email, { state: 'CANCELLED', response: REPEATED_RESPONSE });
+    if (repeated.includes(email))
+      em.assign(email, { state: 'CANCELLED', response: DELIVERY_MESSAGES.accountMerged });
     else em.assign(email, { user: into.id, toAddress: into.email });
   }
   await em.flush();

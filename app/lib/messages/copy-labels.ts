@@ -10,6 +10,16 @@ export function studentsTitle(count: number): string {
   return count === 0 ? 'No students are designated.' : `Students (${count})`;
 }
 
+/** Returns the notice on the copy of a returned designation. `at` is when it was returned. */
+export function returnedNotice(at: string): string {
+  return `This designation was returned for correction on ${at}. This copy shows it as it was then.`;
+}
+
+/** Returns the notice on the copy of a designation that was changed after its submission. */
+export function changedNotice(by: string, at: string): string {
+  return `On ${at}, ${by} changed this designation after it was submitted. This copy shows the current designation, not the one that was submitted.`;
+}
+
 /** Names in a sentence; the rest is counted. */
 const NAMES_MAX = 10;
 

@@ -13,7 +13,12 @@ export const EMAIL_MESSAGES = {
   noSuchAddress: 'No active user or pending invite has this address.',
   notInAudience: "This person isn't in the audience.",
   testNeedsUser: 'Test emails can only be sent to a signed-in user.',
-  testNotSent: (email: string, why: string) => `The test email to ${email} wasn't sent. ${why}`,
+  testNotSent: (email: string, { code, response }: { code: number | null; response: string }) =>
+    code === null
+      ? `The test email to ${email} wasn't sent. The mail server isn't responding.`
+      : `The test email to ${email} wasn't sent. The mail server said: ${response}`,
+  noSuchYear: (year: number) => `There's no academic year ${year}.`,
+  yearNeeded: 'No academic year is active. Choose a year.',
   noneFailed: 'No emails in this delivery have failed.',
   wrongStatus: (status: string, verb: string) => `This delivery is ${status}, so it can't be ${verb}.`,
   stillSending: 'Some emails in this delivery are still being sent. Try again in a minute.',

@@ -23,6 +23,11 @@ export const SCHOOL_MESSAGES = {
   fieldsNotAllowed: (fields: string) =>
     `Only administrators may change ${fields}. You may change phone, fax, and address.`,
   columnTwice: (field: string) => `Two columns contain the field ${field}.`,
+  removeOneColumn: 'Remove one of them.',
+  unreadableAddress: "We can't read this address. Write it like 1 Main Street, Juneau, AK 99801.",
+  otherStateOnLine: (state: string) =>
+    `The state must be ${state}. Write it like 1 Main Street, Juneau, AK 99801.`,
+  otherState: (name: string, state: string) => `High schools are in ${name}, so the state must be ${state}.`,
   emptyFile: 'The file has no schools below the header row.',
   staffGone: 'This staff member or invite no longer exists.',
   alreadyOnStaff: (email: string, school: string) => `${email} is already on the staff of ${school}.`,

@@ -18,5 +18,9 @@ export const INVITE_MESSAGES = {
     `${email} was invited to ${school}, but the invite has expired. Resend it instead.`,
   invited: (email: string) => `Successfully invited ${email} to the project`,
   resent: (email: string) => `The invite was resent to ${email}.`,
+  gone: {
+    resend: 'Unable to resend invite: The invite is no longer open.',
+    remove: 'Unable to remove invite: The invite is no longer open.',
+  },
   removed: 'Invite successfully removed!',
 } as const;

@@ -111,17 +111,11 @@ async function changeInvite({ ctx, url }: SignedInCall, form: FormData) {
     }
     await removeUserInvite(ctx, id);
   } catch (error) {
-    if (error instanceof NotFound) return redirectWith('danger', GONE[intent]);
+    if (error instanceof NotFound) return redirectWith('danger', INVITE_MESSAGES.gone[intent]);
     return redirectWith('danger', `Unable to ${intent} invite: ${refusalMessage(error).message}`);
   }
   return redirectWith('success', INVITE_MESSAGES.removed);
 }
-
-/** Messages for an invite that was removed or accepted in the meantime. */
-const GONE = {
-  resend: 'Unable to resend invite: The invite is no longer open.',
-  remove: 'Unable to remove invite: The invite is no longer open.',
-} as const;
 
 function pathOf({ pathname, search }: URL): string {
   return `${pathname}${search}`;

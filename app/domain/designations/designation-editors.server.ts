@@ -1,4 +1,4 @@
-import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { enterTab, type OpenTab, readOpenTabs } from './designation-queries.server.ts';
 import { findLastChange } from './designation-for-change.server.ts';
@@ -28,8 +28,10 @@ export interface EditorTab {
  * @throws {Forbidden} for administrators not on the staff, or when another user has signed in since
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
-  return announce(ctx, tab, 'designation.editDraft', async (tx, actor, { version, status }) => {
+  return inTransaction(ctx, async (opened) => {
+    const { tx, actor, designation } = await lockForTab(opened, tab, 'designation.editDraft');
     await openTab(tx, { ...tab, isReviewing: false });
+    const { version, status } = designation;
     return { version, status, ...(await whoEdits(tx, actor, tab)) };
   });
 }
@@ -40,30 +42,28 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingA
  * @throws {Forbidden} for others than administrators, or when another user has signed in since
  */
 export async function announceReviewer(ctx: Ctx, tab: EditorTab): Promise<ReviewersAnswer> {
-  return announce(ctx, tab, 'designation.decide', async (tx, actor) => {
+  return inTransaction(ctx, async (opened) => {
+    const { tx, actor } = await lockForTab(opened, tab, 'designation.decide');
     await openTab(tx, { ...tab, isReviewing: true });
     const open = await readOpenTabs(tx, { ...tab, isReviewing: true, seenAfter: forgottenBefore(tx) });
     return { reviewers: othersIn(open, actor) };
   });
 }
 
-/** Locks the tab's designation and checks the permission and the user, before `record` writes anything. */
-async function announce<Answer>(
-  ctx: Ctx,
+/** Locks a tab's designation, then checks the permission and that the tab's user is still signed in. */
+async function lockForTab(
+  opened: Ctx,
   tab: EditorTab,
   ability: 'designation.editDraft' | 'designation.decide',
-  record: (tx: Ctx, actor: UserActor, designation: Designation) => Promise<Answer>,
-): Promise<Answer> {
-  return inTransaction(ctx, async (opened) => {
-    const designation = await lockRow(opened, DesignationEntity, { id: tab.id }, 'keyShare');
-    const subject = { highSchoolId: designation?.highSchool.id ?? '' };
-    const tx = await reloadActor(opened, (current) => {
-      authorizeToKnow(current, 'designation.read', subject);
-      authorize(current, ability, subject);
-    });
-    if (designation === null) throw new NotFound();
-    return record(tx, assertSameUser(tx, tab.userId), designation);
+): Promise<{ tx: AuthorizedCtx; actor: UserActor; designation: Designation }> {
+  const designation = await lockRow(opened, DesignationEntity, { id: tab.id }, 'keyShare');
+  const subject = { highSchoolId: designation?.highSchool.id ?? '' };
+  const tx = await reloadActor(opened, (current) => {
+    authorizeToKnow(current, 'designation.read', subject);
+    authorize(current, ability, subject);
   });
+  if (designation === null) throw new NotFound();
+  return { tx, actor: assertSameUser(tx, tab.userId), designation };
 }
 
 function openTab(ctx: Ctx, tab: EditorTab & { readonly isReviewing: boolean }): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredChainEntry } from '#app/domain/disclosures/chain-queries.server.ts';
 import {
-  type ChainFault,
+  type ChainError,
   type ChainHead,
   verifyDisclosureChain,
   walkChain,
@@ -21,7 +21,7 @@ export interface WalkOptions {
   readonly after?: string;
 }
 
-const FAULTS: Readonly<Record<ChainFault['kind'], string>> = {
+const CHAIN_ERRORS: Readonly<Record<ChainError['kind'], string>> = {
   CHANGED: 'This disclosure or an entry before it was changed.',
   DELETED: 'The disclosure of this entry was removed.',
   MISSING_ENTRY: 'This entry was removed.',
@@ -36,10 +36,10 @@ const FAULTS: Readonly<Record<ChainFault['kind'], string>> = {
 export async function disclosuresVerify(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
   const known = options.expect === undefined ? null : parseHead(options.expect);
   return withServices(context, async (ctx) => {
-    const { entries, head, fault, unchained } = await verifyDisclosureChain(ctx, known);
-    if (fault !== null) {
+    const { entries, head, error, unchained } = await verifyDisclosureChain(ctx, known);
+    if (error !== null) {
       throw new CommandFailure(
-        `The log isn't intact: entry ${grouped(fault.position)}. ${FAULTS[fault.kind]} Compare it with a copy or a backup.`,
+        `The log isn't intact: entry ${grouped(error.position)}. ${CHAIN_ERRORS[error.kind]} Compare it with a copy or a backup.`,
       );
     }
     if (unchained > 0) {

@@ -24,7 +24,7 @@ export interface ChainHead {
   readonly hash: string;
 }
 
-export interface ChainFault {
+export interface ChainError {
   readonly position: number;
   /** `UNEXPECTED`: the entry isn't the one that the caller knows, or the chain ends before it. */
   readonly kind: 'CHANGED' | 'DELETED' | 'MISSING_ENTRY' | 'UNEXPECTED';
@@ -34,8 +34,8 @@ export interface ChainReport {
   readonly entries: number;
   /** The last entry; null if there is none. */
   readonly head: ChainHead | null;
-  /** The first fault; null if there is none. */
-  readonly fault: ChainFault | null;
+  /** The first error; null if there is none. */
+  readonly error: ChainError | null;
   /** Disclosures that should have an entry by now but don't. */
   readonly unchained: number;
 }
@@ -90,28 +90,28 @@ function hashOf(previous: string, digest: string): string {
 export async function verifyDisclosureChain(ctx: Ctx, known: ChainHead | null = null): Promise<ChainReport> {
   authorize(ctx.actor, 'students.readDisclosures');
   let head: ChainHead = { position: 0, hash: BEGINNING };
-  let fault: ChainFault | null = null;
+  let error: ChainError | null = null;
   for await (const entries of walkChain(ctx, 0)) {
     for (const entry of entries) {
-      fault = faultOf(entry, head, known);
-      if (fault !== null) break;
+      error = errorIn(entry, head, known);
+      if (error !== null) break;
       head = entry;
     }
-    if (fault !== null) break;
+    if (error !== null) break;
   }
-  if (fault === null && known !== null && known.position > head.position) {
-    fault = { position: head.position + 1, kind: 'UNEXPECTED' };
+  if (error === null && known !== null && known.position > head.position) {
+    error = { position: head.position + 1, kind: 'UNEXPECTED' };
   }
   const unchained = await countUnchainedDisclosures(ctx, new Date(ctx.now().getTime() - CHAINED_WITHIN_MS));
   return {
     entries: head.position,
     head: head.position === 0 ? null : { position: head.position, hash: head.hash },
-    fault,
+    error,
     unchained,
   };
 }
 
-function faultOf(entry: StoredChainEntry, previous: ChainHead, known: ChainHead | null): ChainFault | null {
+function errorIn(entry: StoredChainEntry, previous: ChainHead, known: ChainHead | null): ChainError | null {
   const { position, hash, digest } = entry;
   if (position !== previous.position + 1) return { position: previous.position + 1, kind: 'MISSING_ENTRY' };
   if (digest === null) return { position, kind: 'DELETED' };

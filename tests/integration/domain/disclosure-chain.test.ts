@@ -62,13 +62,13 @@ describe('the hash chain of the disclosure log', () => {
     await extendDisclosureChain(ctx());
     await disclose(minutesAgo(150));
     expect(await extendDisclosureChain(ctx())).toBe(1);
-    expect(await verifyDisclosureChain(ctx())).toMatchObject({ entries: 4, fault: null, unchained: 0 });
+    expect(await verifyDisclosureChain(ctx())).toMatchObject({ entries: 4, error: null, unchained: 0 });
   });
 
   it('is extended once when several processes try', async () => {
     const added = await Promise.all([1, 2, 3, 4].map(() => extendDisclosureChain(ctx())));
     expect(added.reduce((sum, count) => sum + count, 0)).toBe(3);
-    expect((await verifyDisclosureChain(ctx())).fault).toBeNull();
+    expect((await verifyDisclosureChain(ctx())).error).toBeNull();
   });
 
   it('can be verified by others from its exported entries', async () => {
@@ -94,39 +94,39 @@ describe('the hash chain of the disclosure log', () => {
     await tamper(
       `alter table disclosure ${columns.map((name) => `add column ${name} text null`).join(', ')}`,
     );
-    expect(await verifyDisclosureChain(ctx())).toMatchObject({ entries: 3, fault: null });
+    expect(await verifyDisclosureChain(ctx())).toMatchObject({ entries: 3, error: null });
     await recordBackup(ctx(), 'Weekly');
     await extendDisclosureChain(ctx());
-    expect(await verifyDisclosureChain(ctx())).toMatchObject({ entries: 4, fault: null });
+    expect(await verifyDisclosureChain(ctx())).toMatchObject({ entries: 4, error: null });
     await tamper("update disclosure set os_user = 'someone else' where purpose = 'database.backup'");
-    expect((await verifyDisclosureChain(ctx())).fault).toEqual({ position: 4, kind: 'CHANGED' });
+    expect((await verifyDisclosureChain(ctx())).error).toEqual({ position: 4, kind: 'CHANGED' });
   });
 
   it('shows that a disclosure was changed', async () => {
     await extendDisclosureChain(ctx());
     await tamper(`update disclosure set row_count = 0 where id = '${ids[1]}'`);
-    expect((await verifyDisclosureChain(ctx())).fault).toEqual({ position: 2, kind: 'CHANGED' });
+    expect((await verifyDisclosureChain(ctx())).error).toEqual({ position: 2, kind: 'CHANGED' });
   });
 
   it('shows that a disclosure was removed, also with its entry', async () => {
     await extendDisclosureChain(ctx());
     await tamper(`delete from disclosure where id = '${ids[1]}'`);
-    expect((await verifyDisclosureChain(ctx())).fault).toEqual({ position: 2, kind: 'DELETED' });
+    expect((await verifyDisclosureChain(ctx())).error).toEqual({ position: 2, kind: 'DELETED' });
     await tamper('delete from disclosure_chain_entry where position = 2');
-    expect((await verifyDisclosureChain(ctx())).fault).toEqual({ position: 2, kind: 'MISSING_ENTRY' });
+    expect((await verifyDisclosureChain(ctx())).error).toEqual({ position: 2, kind: 'MISSING_ENTRY' });
   });
 
   it('shows that the newest entries were removed or rewritten, compared with an earlier head', async () => {
     await extendDisclosureChain(ctx());
     const { head } = await verifyDisclosureChain(ctx());
-    expect((await verifyDisclosureChain(ctx(), head)).fault).toBeNull();
+    expect((await verifyDisclosureChain(ctx(), head)).error).toBeNull();
     await tamper('delete from disclosure_chain_entry where position = 3');
     await tamper(`delete from disclosure where id = '${ids[2]}'`);
-    expect((await verifyDisclosureChain(ctx())).fault).toBeNull();
-    expect((await verifyDisclosureChain(ctx(), head)).fault).toEqual({ position: 3, kind: 'UNEXPECTED' });
+    expect((await verifyDisclosureChain(ctx())).error).toBeNull();
+    expect((await verifyDisclosureChain(ctx(), head)).error).toEqual({ position: 3, kind: 'UNEXPECTED' });
     await disclose(minutesAgo(90));
     await extendDisclosureChain(ctx());
-    expect((await verifyDisclosureChain(ctx(), head)).fault).toEqual({ position: 3, kind: 'UNEXPECTED' });
+    expect((await verifyDisclosureChain(ctx(), head)).error).toEqual({ position: 3, kind: 'UNEXPECTED' });
   });
 
   it('counts old disclosures without an entry, and not those of the last hour', async () => {

@@ -152,7 +152,9 @@ function RecipientPages({ page, total, people, isNews }: RecipientPagesProps) {
   const from = (page - 1) * SCREEN_PAGE_SIZE + 1;
   const shown = (
     <p>
-      Showing {grouped(from)} to {grouped(from + people.length - 1)} of {counted(total, 'person', 'people')}
+      {people.length === 1
+        ? `Showing person ${grouped(from)} of ${grouped(total)}`
+        : `Showing ${grouped(from)} to ${grouped(from + people.length - 1)} of ${counted(total, 'person', 'people')}`}
     </p>
   );
   const to = (number: number, label: string, isThere: boolean) =>

@@ -21,14 +21,17 @@ const grouped = new Intl.NumberFormat('en-US');
 /** Which rows are shown, with links to the other pages. */
 export function Pagination({ one, many, from, shown, total, ...hrefs }: PaginationProps) {
   const { firstHref, previousHref, nextHref, lastHref } = hrefs;
-  const rows =
-    from === null ? grouped.format(shown) : `${grouped.format(from)} to ${grouped.format(from + shown - 1)}`;
+  const { format } = grouped;
   return (
     <nav className="page-links" aria-label={`Pages of ${many}`}>
       <p>
-        {total === 0
-          ? `No ${many}`
-          : `Showing ${rows} of ${grouped.format(total)} ${plural(total, one, many)}`}
+        {shown === total
+          ? `${total === 0 ? 'No' : format(total)} ${plural(total, one, many)}`
+          : from === null
+            ? `Showing ${format(shown)} of ${format(total)} ${many}`
+            : shown === 1
+              ? `Showing ${one} ${format(from)} of ${format(total)}`
+              : `Showing ${format(from)} to ${format(from + shown - 1)} of ${format(total)} ${many}`}
       </p>
       {previousHref || nextHref ? (
         <div className="cluster">

@@ -7,7 +7,7 @@ import {
   type OpenForm,
 } from '#app/components/designate/draft/autosave.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
-import type * as draftSync from '#app/components/designate/draft/draft-sync.ts';
+import type * as draftSync from '#app/components/designate/draft/autosave-request.ts';
 import { type EditingSessionView, IDLE_VIEW, type Draft } from '#app/components/designate/draft/draft.ts';
 import { editingPath } from '#app/lib/urls/editing-path.ts';
 import { type BrowserTab, openPresence } from '#app/components/designate/draft/presence.ts';
@@ -86,7 +86,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
   };
   const fetchSync = async (): Promise<Sync> => {
     if (sync !== undefined) return sync;
-    const module = await import('#app/components/designate/draft/draft-sync.ts');
+    const module = await import('#app/components/designate/draft/autosave-request.ts');
     return (sync ??= { module, save: module.createDraftSync() });
   };
   const readForms = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createStorableCheck } from '#app/components/designate/draft/draft-sync.ts';
+import { createStorableCheck } from '#app/components/designate/draft/autosave-request.ts';
 import { type Draft, newDraft } from '#app/components/designate/draft/draft.ts';
 import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
 

@@ -1,4 +1,4 @@
-import { plural } from '#app/lib/text/counted.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
 
@@ -16,22 +16,21 @@ interface PaginationProps {
   lastHref?: string;
 }
 
-const grouped = new Intl.NumberFormat('en-US');
-
 /** Which rows are shown, with links to the other pages. */
 export function Pagination({ one, many, from, shown, total, ...hrefs }: PaginationProps) {
   const { firstHref, previousHref, nextHref, lastHref } = hrefs;
-  const { format } = grouped;
   return (
     <nav className="page-links" aria-label={`Pages of ${many}`}>
       <p>
-        {shown === total
-          ? `${total === 0 ? 'No' : format(total)} ${plural(total, one, many)}`
-          : from === null
-            ? `Showing ${format(shown)} of ${format(total)} ${many}`
-            : shown === 1
-              ? `Showing ${one} ${format(from)} of ${format(total)}`
-              : `Showing ${format(from)} to ${format(from + shown - 1)} of ${format(total)} ${many}`}
+        {total === 0
+          ? `No ${many}`
+          : shown === total
+            ? counted(total, one, many)
+            : from === null
+              ? `Showing ${grouped(shown)} of ${grouped(total)} ${many}`
+              : shown === 1
+                ? `Showing ${one} ${grouped(from)} of ${grouped(total)}`
+                : `Showing ${grouped(from)} to ${grouped(from + shown - 1)} of ${grouped(total)} ${many}`}
       </p>
       {previousHref || nextHref ? (
         <div className="cluster">

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import {
   enterStudent,
@@ -12,6 +12,7 @@ import {
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
+import { delayDraftServices } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -165,6 +166,28 @@ describe('a student of the list', () => {
     await page.getByText(new RegExp(`^Moved ${one} .+ to position 3\\.$`)).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(names).toEqual([two, one, three]);
+  });
+
+  it('stays open with the focus on the button if that was pressed before the draft could be changed', async () => {
+    const { school, counselor } = await bench.newSchool();
+    const { students } = await makeDesignation(bench.orm, {
+      highSchoolId: school.id,
+      academicYearId: bench.year.id,
+      submittedById: counselor.id,
+      classSize: 30,
+      criteria: 'CUMULATIVE_GPA',
+      students: 3,
+    });
+    page = await bench.pageOf(counselor);
+    await delayDraftServices(page);
+    await bench.open(page, 'students', school);
+    await studentLine(page, 1).click();
+    await page.getByRole('button', { name: 'Move down' }).click();
+    await page.getByText(/^Moved .+ to position 2\.$/).waitFor();
+    const form = studentForm(page, 2);
+    expect(await form.getByLabel('First name').inputValue()).toBe(students[0]?.first);
+    const down = page.getByRole('button', { name: 'Move down' });
+    await expect.poll(() => down.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 

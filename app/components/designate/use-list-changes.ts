@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { LOADING_TIMEOUT_MS, showNotSent } from '#app/components/designate/draft/draft-context.tsx';
 import { moveButtonId } from '#app/components/designate/open-student.tsx';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
@@ -76,7 +77,8 @@ function useWhenLive(options: ListChangesOptions): (act: Act) => void {
       const { current: asked } = waiting;
       waiting.current = null;
       window.clearTimeout(asked?.timer);
-      asked?.act(latest.current);
+      // At once, as in a click: the list with the form that it leaves open.
+      flushSync(() => asked?.act(latest.current));
     });
     return () => window.clearTimeout(timer);
   }, [options.isLive]);

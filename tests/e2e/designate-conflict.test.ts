@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import {
   chooseMethod,
   expectStep,
@@ -55,7 +56,8 @@ describe("someone else's newer version", () => {
 
   /** Opens a page with an unsaved comment that conflicts with a colleague's saved one. */
   async function bothCommented() {
-    const { school, kim, commentElsewhere, ...scene } = await savingScene(bench);
+    const { kim, commentElsewhere, ...scene } = await savingScene(bench);
+    const { school } = scene;
     const page = await bench.pageOf(kim);
     await bench.open(page, 'method', school);
     await page.getByLabel('Comment').fill('Mine.');
@@ -80,6 +82,26 @@ describe("someone else's newer version", () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
     expect(await storedComment()).toBe('Mine.');
+  });
+
+  it("is shown above the bar's buttons on a tablet, and without who else is editing on a phone", async () => {
+    const { page, robin, school } = await bothCommented();
+    const colleague = await bench.pageOf(robin);
+    await bench.open(colleague, 'method', school);
+    await page.reload();
+    const also = page.getByText('Robin Reed is also editing this designation.');
+    await also.waitFor();
+    await saving(page).getByRole('link', { name: 'Choose which version to keep' }).waitFor();
+    bench.browser.takeComplaints();
+    await page.setViewportSize({ width: 768, height: 1024 });
+    expect(await also.isVisible()).toBe(true);
+    const line = await also.boundingBox();
+    const buttons = await page.locator('.step-bar-buttons').boundingBox();
+    expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
+    await page.setViewportSize(VIEWPORTS.phone);
+    expect(await also.isVisible()).toBe(false);
+    expect(await saving(page).isVisible()).toBe(true);
+    await expectNoAxeViolations(page);
   });
 
   it("can replace the user's own version", async () => {

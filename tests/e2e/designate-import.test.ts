@@ -155,6 +155,7 @@ describe('Import from CSV', () => {
     await press(page, 'Select the first 9 in the file');
     await page.getByText('8 students ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
     expect(await focusedText(page)).toBe('8 students ready, 1 needs fixes, 3 skipped');
+    await page.getByRole('rowheader', { name: /^Row 4 .*Cy Lee$/ }).waitFor();
     await page.getByRole('checkbox', { name: 'Row 4' }).press('Space');
     await page.getByText('7 students ready, 1 needs fixes, 4 skipped', { exact: true }).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Row 4' }).evaluate(hasFocus)).toBe(true);

@@ -9,6 +9,7 @@ import {
 import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
+import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import { CSV_FIELDS, type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
@@ -91,6 +92,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
         const {
           line: { number },
           isReady,
+          student,
         } = row;
         return (
           <>
@@ -104,6 +106,7 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
                 dispatch({ type: 'select', number, isSelected: currentTarget.checked })
               }
             />
+            <VisuallyHidden>{`${student.first} ${student.last}`}</VisuallyHidden>
             {isAllNew && descriptions.has(row) ? null : (
               <span className="cell-note">{descriptions.get(row) ?? skippedNote(identical.get(number))}</span>
             )}

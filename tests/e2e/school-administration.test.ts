@@ -101,6 +101,8 @@ it('an administrator adds, invites, changes, and removes staff, and confirms rem
   await open(invited, '/');
   const offer = row(invited, 'Your invites', 'Dogwood High');
   expect(await offer.innerText()).toMatch(/Dogwood High\s+Staff\s+Ada .+AK[SD]T/s);
+  await invited.getByText("You aren't assigned to any high schools.").waitFor();
+  expect(await invited.getByText('If a school invited you').count()).toBe(0);
   await expectNoAxeViolations(invited);
   await button(invited, 'Accept the invite to Dogwood High').click();
   await invited.getByText('You joined Dogwood High').waitFor();

@@ -7,10 +7,12 @@ interface NoSchoolYetProps {
   email: string;
   /** Whether the form that requests access is on the same page, so that no link to it is needed. */
   hasForm?: boolean;
+  /** Whether the page shows invites to this address, which is then the right one. */
+  isInvited?: boolean;
 }
 
 /** Tells users without schools which address they use, and how to use another or request access. */
-export function NoSchoolYet({ email, hasForm = false }: NoSchoolYetProps) {
+export function NoSchoolYet({ email, hasForm = false, isInvited = false }: NoSchoolYetProps) {
   return (
     <Stack>
       <p className="m-0">
@@ -18,11 +20,12 @@ export function NoSchoolYet({ email, hasForm = false }: NoSchoolYetProps) {
         <strong>
           <MailAddress address={email} />
         </strong>
-        . {NO_SCHOOLS} If a school invited you, sign in with the email address on the invite.
+        . {NO_SCHOOLS}
+        {isInvited ? null : ' If a school invited you, sign in with the email address on the invite.'}
       </p>
       <Cluster>
         {hasForm ? null : (
-          <ButtonLink to="/access" variant="primary">
+          <ButtonLink to="/access" variant={isInvited ? 'outline' : 'primary'}>
             Request access
           </ButtonLink>
         )}

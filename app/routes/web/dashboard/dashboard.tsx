@@ -159,7 +159,7 @@ export default function Dashboard() {
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (
-          !user.isAdmin && <NoSchoolYet email={user.email} />
+          !user.isAdmin && <NoSchoolYet email={user.email} isInvited={invites.length > 0} />
         ) : (
           <>
             {areMany ? (

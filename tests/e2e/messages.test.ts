@@ -170,7 +170,7 @@ describe('a school and the office', () => {
     await page.getByRole('link', { name: 'Show newest messages' }).waitFor();
     expect(await field.inputValue()).toBe('Three');
     await page.getByRole('link', { name: 'Designation', exact: true }).click();
-    await page.getByText('Your message has not been sent. Do you want to leave?').waitFor();
+    await page.getByText("Your message hasn't been sent. Do you want to leave?").waitFor();
     await page.getByRole('button', { name: 'Keep editing' }).click();
     expect(await field.inputValue()).toBe('Three');
     await send(page, 'Three');

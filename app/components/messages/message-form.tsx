@@ -43,7 +43,7 @@ function ClearedForm({ hint, reply }: Omit<MessageFormProps, 'sentId'>) {
   });
   return (
     <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
-      <UnsavedChanges forms={[FORM_ID]} message="Your message has not been sent." />
+      <UnsavedChanges forms={[FORM_ID]} message="Your message hasn't been sent." />
       <FormStack>
         <ErrorSummary form={form} refusal={reply} />
         <TextareaField field={fields.text} label="Message" hint={hint} rows={5} />

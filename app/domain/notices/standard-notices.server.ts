@@ -176,7 +176,7 @@ ${CONTACT}`,
     subject: '{{school}}: new message about the {{year}} designation',
     body: `Hello {{firstName}} {{lastName}},
 
-{{sender}} ({{from}}) wrote a message about the {{year}} designation for {{school}}.
+{{sender}} ({{from}}) sent a message about the {{year}} designation for {{school}}.
 
 Sign in to read it and reply:
 {{link}}

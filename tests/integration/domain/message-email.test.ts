@@ -42,7 +42,7 @@ it("emails all administrators who wrote about which designation, without the tex
     expect(highSchoolIds).toEqual([]);
     expect(subject).toBe(`${scene.school.name}: new message about the 2026 designation`);
     expect(textBody).toContain(
-      `${firstName} ${lastName} (${scene.school.name}) wrote a message about the 2026 designation for ${scene.school.name}.`,
+      `${firstName} ${lastName} (${scene.school.name}) sent a message about the 2026 designation for ${scene.school.name}.`,
     );
     expect(textBody).toContain(`/designations/${id}/messages`);
     const secrets = students.flatMap(({ first, last, email }) => [first, last, email]);
@@ -59,7 +59,7 @@ it("emails the school's staff when the office writes, but no one elsewhere", asy
   await post(scene.admin, id, 'Hello');
   expect(await recipients()).toEqual([scene.counselor.email, colleague.email].toSorted());
   const [email] = await emails();
-  expect(email?.textBody).toContain('(Scholars office) wrote a message');
+  expect(email?.textBody).toContain('(Scholars office) sent a message');
   expect(email?.highSchoolIds).toEqual([scene.school.id]);
 });
 

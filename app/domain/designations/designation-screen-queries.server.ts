@@ -150,15 +150,16 @@ export async function readListRows(
   cut: DesignationCut,
 ): Promise<DesignationRow[]> {
   const page = designationRowsSql(where, order, cut);
-  const unread = unreadCountSql(ctx.actor, 'd.id');
+  const unread = unreadCountSql(ctx.actor, 'listed.id');
   const rows = await ctx.em.execute<Required<DesignationRow>[]>(
-    `select d.id, d.version, d."highSchoolName" as "schoolName", d.year, d."classSize", d.criteria, d.status,
-            d."isResubmitted", d."updatedAt", d."downloadedAt", d.warnings,
-            (select count(*)::int from student s where s.designation_id = d.id) as students,
+    `select listed.id, listed.version, listed."highSchoolName" as "schoolName", listed.year, listed."classSize",
+            listed.criteria, listed.status, listed."isResubmitted", listed."updatedAt", listed."downloadedAt",
+            listed.warnings,
+            (select count(*)::int from student s where s.designation_id = listed.id) as students,
             (select max(e.at) from event e
-              where e.subject_id = d.id and e.kind = 'designation.submitted') as "submittedAt",
+              where e.subject_id = listed.id and e.kind = 'designation.submitted') as "submittedAt",
             (${unread.sql}) as unread
-       from (${page.sql}) d`,
+       from (${page.sql}) listed`,
     [...unread.params, ...page.params],
   );
   const mayReadWarnings = can(ctx.actor, 'designation.readWarnings');

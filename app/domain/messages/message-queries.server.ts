@@ -28,7 +28,10 @@ function unreadMessagesSql(user: UserActor): SqlFragment {
   };
 }
 
-/** Returns SQL for the number of a designation's unread messages; see `readUnread`. `id` is SQL for its ID. */
+/**
+ * Returns SQL for the number of a designation's unread messages; see `readUnread`. `id` is SQL for its ID, in a query
+ * without the aliases `d`, `m`, and `r`, which would be shadowed.
+ */
 export function unreadCountSql(actor: Actor, id: string): SqlFragment {
   if (actor.kind !== 'user') return { sql: 'select 0', params: [] };
   const { sql, params } = unreadMessagesSql(actor);

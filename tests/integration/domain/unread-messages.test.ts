@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import {
   countUnread,
@@ -9,6 +10,7 @@ import {
   openMessages,
 } from '#app/domain/messages/read-messages.server.ts';
 import type { Actor } from '#app/policy/actor.ts';
+import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -71,6 +73,15 @@ describe('unread messages', () => {
     expect(await unread(other)).toHaveLength(2);
     await post(scene.admin, id, 'Hello');
     expect(await unread(other)).toEqual([[scene.otherDesignation.id, 1]]);
+  });
+
+  it('are counted in the designations list for each designation alone', async () => {
+    const { id } = await scene.draft();
+    await post(scene.counselor, id, 'Hello');
+    const { rows } = await getListPage(as(scene.admin), DesignationListAddressSchema.parse({}));
+    const counts = new Map(rows.map((row) => [row.id, row.unread]));
+    expect(counts.get(id)).toBe(1);
+    expect(counts.get(scene.otherDesignation.id)).toBe(0);
   });
 
   it("don't include those that an administrator wrote for a school before leaving its staff", async () => {

@@ -45,7 +45,7 @@ function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventN
   const { id, type, at, actor, channel, tokenName, osUser, host, kind, details, students, statedPurpose } =
     row;
   const entry = { id, type, at, actor, channel, tokenName, osUser, host, kind };
-  const subject = subjectOf(row, subjects);
+  const subject = subjectOf(row, subjects, names);
   if (type === 'DISCLOSURE') {
     const known = idsIn(details).flatMap((one) => {
       const name = names.get(one)?.name;
@@ -71,12 +71,19 @@ function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventN
 }
 
 function subjectOf(
-  { subjectType, subjectId }: AuditRow,
+  { subjectType, subjectId, details }: AuditRow,
   subjects: readonly NamedSubject[],
+  names: EventNames,
 ): AuditEntry['subject'] {
   if (subjectType === null || subjectId === null) return null;
   const found = subjects.find(({ id }) => id === subjectId);
-  if (found === undefined) return { type: subjectType, id: subjectId, name: null, path: null };
+  if (found === undefined) {
+    const path = UNNAMED_PAGES[subjectType] ?? null;
+    return {
+      ...{ type: subjectType, id: subjectId, path },
+      name: path === null ? null : addressOrPerson(details, names),
+    };
+  }
   const isNotice = subjectType === 'NOTICE';
   return {
     type: subjectType,
@@ -98,6 +105,14 @@ const PAGES: Readonly<Record<string, string>> = {
   NOTICE: '/emails/notices',
   EXPORT_PROFILE: '/designations/profiles',
 };
+
+/** The pages of what has no name of its own, only an email address in its events. */
+const UNNAMED_PAGES: Readonly<Record<string, string>> = { INVITE: '/invites', ADDRESS: '/emails/bounces' };
+
+function addressOrPerson({ email, userId }: AuditRow['details'], names: EventNames): string | null {
+  if (typeof email === 'string') return email;
+  return typeof userId === 'string' ? (names.get(userId)?.name ?? null) : null;
+}
 
 function pathOf(type: string, id: string): string | null {
   if (type === 'SETTINGS') return '/settings';

@@ -90,6 +90,13 @@ describe('the audit log', () => {
     expect(found('highSchool.changed')).toMatchObject([{ subject: { name: 'Aurora High School' } }]);
   });
 
+  it('names invites and bounced addresses by their email address', async () => {
+    const email = 'new.person@example.org';
+    expect((await client.post('/api/users/invites', { email, flags: [] })).status).toBe(201);
+    const [entry] = await audit('?kind=invite.created');
+    expect(entry?.subject).toMatchObject({ type: 'INVITE', name: email, path: '/invites' });
+  });
+
   it("contains no students' data and no note to the school, in JSON and in CSV", async () => {
     const entries = JSON.stringify(await audit());
     const csv = String((await client.get('/api/audit/download')).body);

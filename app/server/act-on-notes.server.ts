@@ -16,10 +16,10 @@ export interface NotesPage {
 }
 
 /** Handles the forms of a page's notes panel. */
-export async function actOnNotes({ ctx }: SignedInCall, form: FormData, { to, add }: NotesPage) {
+export async function actOnNotes({ ctx, url }: SignedInCall, form: FormData, { to, add }: NotesPage) {
   authorize(ctx.actor, 'note.manage');
-  const redirectWith = (message: ResultMessage) =>
-    redirectWithFlash(to, [message], ctx.settings, { isSamePage: true });
+  const redirectWith = (message: ResultMessage, where = to) =>
+    redirectWithFlash(where, [message], ctx.settings, { isSamePage: true });
   if (intentOf(form, NOTE_INTENTS) === 'add-note') {
     return submitForm(
       form,
@@ -36,6 +36,8 @@ export async function actOnNotes({ ctx }: SignedInCall, form: FormData, { to, ad
       await deleteNote(ctx, noteId);
       return NOTE_MESSAGES.deleted;
     };
-    return redirectWith(await resultMessage(intent, deleteIt, NOTE_MESSAGES.gone));
+    // Stays on the same page of notes; an added note is on the first one.
+    const here = `${url.pathname}${url.search}`;
+    return redirectWith(await resultMessage(intent, deleteIt, NOTE_MESSAGES.gone), here);
   });
 }

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import { NOTES_PAGE_SIZE } from '#app/config/constants.ts';
+import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -58,3 +61,31 @@ it.each(['designation', 'school'] as const)(
     expect(await page.getByText(text).count()).toBe(0);
   },
 );
+
+it('deleting a note on the second page of notes stays there, until the page is gone', async () => {
+  const { orm } = bench;
+  const em = orm.em.fork();
+  for (let number = 1; number <= NOTES_PAGE_SIZE + 2; number++) {
+    em.create(InternalNoteEntity, {
+      ...{ id: randomUUID(), highSchool: school.id, designation: null, author: admin.id, kind: 'NOTE' },
+      ...{ text: `Note ${number}`, createdAt: new Date(Date.now() - number * 60_000) },
+    });
+  }
+  await em.flush();
+  const page = await bench.pageOf(admin);
+  await page.goto(`/highschools/${school.id}`);
+  const panel = page.getByRole('region', { name: 'Internal notes' });
+  await panel.getByRole('link', { name: 'Next' }).click();
+  const deleteFirst = async () => {
+    await panel.getByRole('button', { name: 'Delete note' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click();
+  };
+  await panel.getByText('Note 21', { exact: true }).waitFor();
+  await deleteFirst();
+  await panel.getByText('Note 21', { exact: true }).waitFor({ state: 'detached' });
+  expect(await panel.getByRole('listitem').count()).toBe(1);
+  expect(await panel.getByText('Note 22', { exact: true }).count()).toBe(1);
+  await deleteFirst();
+  await panel.getByText('Note 20', { exact: true }).waitFor();
+  expect(await panel.getByRole('listitem').count()).toBe(NOTES_PAGE_SIZE);
+});

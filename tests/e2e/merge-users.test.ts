@@ -29,8 +29,9 @@ beforeAll(async () => {
 async function twoAccounts(): Promise<{ old: MadeUser; current: MadeUser }> {
   count += 1;
   const name = { firstName: 'Jane', lastName: `Doe${count}` };
-  const old = await makeUser(bench.orm, { ...name, email: `jane${count}@old.example.org` });
-  const current = await makeUser(bench.orm, { ...name, email: `jane${count}@new.example.org` });
+  const local = `jane.marguerite.alexandrovna${count}`;
+  const old = await makeUser(bench.orm, { ...name, email: `${local}@old.example.org` });
+  const current = await makeUser(bench.orm, { ...name, email: `${local}@new.example.org` });
   await makeStaff(bench.orm, { highSchoolId: school.id, userId: old.id });
   return { old, current };
 }
@@ -95,6 +96,7 @@ it('without JavaScript and on a phone, the accounts merge the same way, and a ch
   await page.goto(`/users/${old.id}/merge?other=${current.id}`);
   // Without scripts, the effects of either choice are on the page.
   await page.getByText(`If you keep ${old.email}:`).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(VIEWPORTS.phone.width);
   expect(await page.locator('noscript').allInnerTexts()).toEqual(
     expect.arrayContaining([expect.stringContaining(`If you keep ${current.email}:`)]),
   );

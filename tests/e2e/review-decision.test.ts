@@ -205,4 +205,29 @@ describe('the decision', () => {
       expect(await stored()).toMatchObject({ status: 'PENDING', classSize: 12 });
     },
   );
+
+  it.each(['Approve', 'Return…'])(
+    'says so when a colleague was faster with the same decision: %s',
+    async (choice) => {
+      const page = await bench.pageOf(admin);
+      await page.goto(path());
+      const status = choice === 'Approve' ? 'APPROVED' : 'RETURNED';
+      if (status === 'RETURNED') {
+        await page.getByText(choice, { exact: true }).click();
+        await page.getByRole('checkbox', { name: 'Another reason' }).check();
+        await page.getByRole('textbox', { name: 'Note to the school' }).fill('Please call us.');
+      }
+      await patchAs(bench, actorOf(admin), { id: designation.id, status });
+      await page
+        .getByRole('button', { name: status === 'APPROVED' ? 'Approve' : 'Return designation' })
+        .click();
+      await expect.poll(() => summaryOf(page)).toEqual([expect.stringContaining('so nothing was saved.')]);
+      expect(bench.browser.takeComplaints().every((line) => line.includes('412'))).toBe(true);
+      if (status === 'RETURNED') {
+        expect(await page.getByRole('textbox', { name: 'Note to the school' }).inputValue()).toBe(
+          'Please call us.',
+        );
+      }
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { DecisionForm, type DecisionFormProps } from '#app/components/designatio
 import type { ReviewTools as Tools } from '#app/components/designations/review-tools.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import type { DecisionKind } from '#app/schemas/enums.ts';
+import type { DecisionKind, DesignationStatus } from '#app/schemas/enums.ts';
 import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
 
 const CHOICES = [
@@ -33,16 +33,19 @@ export function DecisionPanel({ reply, isIncomplete, draft, ...props }: Decision
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
   const formKey = (kind: DecisionKind) => (replyTo(kind) === undefined ? `${kind} ${version}` : kind);
+  /** Hides the current status, unless its form shows that a colleague was faster. */
+  const isOffered = (kind: DecisionKind, outcome: DesignationStatus | null) =>
+    outcome !== status || replyTo(kind) !== undefined;
   return (
     <section className="card decision-panel" aria-labelledby="decision-title">
       <h2 id="decision-title">Decision</h2>
-      {status === 'APPROVED' ? null : (
+      {isOffered('approve', 'APPROVED') ? (
         <>
           {isIncomplete ? <p className="decision-remark">This designation is incomplete.</p> : null}
           <DecisionForm key={formKey('approve')} {...props} kind="approve" reply={replyTo('approve')} />
         </>
-      )}
-      {CHOICES.filter((choice) => choice.status !== status).map(({ kind, title, shortcut }) => (
+      ) : null}
+      {CHOICES.filter((choice) => isOffered(choice.kind, choice.status)).map(({ kind, title, shortcut }) => (
         <DecisionChoice
           key={formKey(kind)}
           title={title}

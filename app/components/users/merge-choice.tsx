@@ -135,7 +135,10 @@ function MergeForm({ accounts, proposed }: { accounts: MergeOptions; proposed: s
               label="The person will sign in with this account's address"
               defaultValue={proposed}
               required
-              options={accounts.map(({ user }) => ({ value: user.id, label: nameWithAddress(user) }))}
+              options={accounts.map(({ user }) => ({
+                value: user.id,
+                label: <span className="text-break">{nameWithAddress(user)}</span>,
+              }))}
               onChange={({ currentTarget }) => setKeep(currentTarget.value)}
             />
           )}

@@ -20,7 +20,7 @@ export function mergeEffects({ from, into, highSchools }: Merge): string[] {
     ...movedPositions(from, highSchools),
     ...movedBelongings(from.belongings),
     ...movedInvites({ from, into, highSchools }),
-    `The history of ${from.user.email} won't change. We'll email both addresses and the staff of the schools that move.`,
+    `The history still shows ${from.user.email}. We'll email both addresses, and the staff of the schools whose positions move.`,
   ];
 }
 

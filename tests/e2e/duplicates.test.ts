@@ -51,6 +51,12 @@ describe('students on two lists', () => {
     expect(await page.getByText('Student 1 on the other list').count()).toBe(1);
     expect(await disclosures()).toBe(1);
     await expectNoAxeViolations(page);
+    await page.emulateMedia({ media: 'print' });
+    const wraps = await page
+      .getByText(ANN.dateOfBirth)
+      .evaluateAll((dates) => dates.map((date) => date.getClientRects().length));
+    expect(wraps).toEqual([1, 1]);
+    await page.emulateMedia({ media: 'screen' });
   });
 
   it("start a return with the reason and a note that doesn't name the other school", async () => {

@@ -44,6 +44,9 @@ it.each(['designation', 'school'] as const)(
     expect(await panel.getByRole('listitem').innerText()).toContain('Marian Fox');
     expect(await note.inputValue()).toBe('');
     await expectNoAxeViolations(page);
+    await page.emulateMedia({ media: 'print' });
+    expect([await note.isVisible(), await panel.getByText(text).isVisible()]).toEqual([false, true]);
+    await page.emulateMedia({ media: 'screen' });
 
     const others = await bench.pageOf(colleague);
     await others.goto(path);

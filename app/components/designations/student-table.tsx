@@ -117,7 +117,7 @@ function CompareLink({ href, position }: { href: string; position: number | unde
   return (
     <>
       {' '}
-      <a href={`${href}#student-${position}`}>
+      <a className="screen-only" href={`${href}#student-${position}`}>
         Compare<VisuallyHidden> student {position} side by side</VisuallyHidden>
       </a>
     </>
@@ -126,7 +126,7 @@ function CompareLink({ href, position }: { href: string; position: number | unde
 
 function ChangeLink({ hrefOf, position }: { hrefOf: (position: number) => string; position: number }) {
   return (
-    <span className="cell-note">
+    <span className="cell-note screen-only">
       <Link to={hrefOf(position)}>
         Change<VisuallyHidden> student {position}</VisuallyHidden>
       </Link>
@@ -136,7 +136,7 @@ function ChangeLink({ hrefOf, position }: { hrefOf: (position: number) => string
 
 function DisclosuresLink({ href, position }: { href: string; position: number | undefined }) {
   return (
-    <span className="cell-note">
+    <span className="cell-note screen-only">
       <a href={href}>
         Disclosures<VisuallyHidden> for student {position}</VisuallyHidden>
       </a>
@@ -149,7 +149,7 @@ function BirthDate({ dateOfBirth, today }: { dateOfBirth: string; today: string 
   const warning = ageWarning(dateOfBirth, today);
   return (
     <div>
-      <span className="text-nowrap">{dateOfBirth}</span>
+      <span className="text-nowrap birth-date">{dateOfBirth}</span>
       <span className={classNames('cell-note', warning !== null && 'cell-note-warning')}>
         {warning ?? `Age ${ageOn(dateOfBirth, today)}`}
       </span>

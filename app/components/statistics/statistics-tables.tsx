@@ -55,7 +55,7 @@ export function ReasonsTable({ by, rows }: Omit<StatisticsTableProps, 'search'>)
     <Panel
       title={`Reasons by ${STATISTICS_GROUPS[by].toLowerCase()}`}
       flush
-      footer={<p>A return can have several reasons. Groups without returns aren&apos;t listed.</p>}
+      footer={<p>A return can have several reasons. Only rows with returns are shown.</p>}
     >
       <DataTable
         caption={`Reasons for returns by ${STATISTICS_GROUPS[by].toLowerCase()}`}

@@ -77,7 +77,7 @@ export function ConfirmSubmitButton({
   return (
     <>
       <noscript>
-        <p className="text-pre-line">{question.message}</p>
+        <p className="text-pre-line text-break">{question.message}</p>
       </noscript>
       <Button {...button} type="submit" onClick={(event) => void press(event)}>
         {children}

@@ -101,7 +101,12 @@ function List({ list: { id, status, highSchool, students } }: { list: ComparedLi
               </>
             ),
           },
-          { key: 'born', header: 'Date of birth', nowrap: true, cell: ({ dateOfBirth }) => dateOfBirth },
+          {
+            key: 'born',
+            header: 'Date of birth',
+            nowrap: true,
+            cell: ({ dateOfBirth }) => <span className="birth-date">{dateOfBirth}</span>,
+          },
           {
             key: 'email',
             header: 'Email',

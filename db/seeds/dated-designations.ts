@@ -1,13 +1,16 @@
 import { ACTIVE_DEMO_YEAR } from './demo-years.ts';
 import type { DemoDesignation } from './demo-designations.ts';
 import { DEMO_PEOPLE } from './demo-people.ts';
-import { demoUsers } from './demo-staff.ts';
+import { RETURNED_SCHOOL } from './demo-schools.ts';
+import { COLLEAGUE, demoUsers } from './demo-staff.ts';
 import type { SeedEvent } from './insert-rows.server.ts';
 import { daysBefore } from './seed-columns.ts';
-import { seedId } from './seeded-random.ts';
+import { SeededRandom, seedId } from './seeded-random.ts';
 
 const ADMINISTRATOR_ID = seedId(DEMO_PEOPLE.administrator.email);
+const COLLEAGUE_ID = seedId(COLLEAGUE.email);
 const DAYS_OF_A_YEAR = 365;
+const SHARE_OF_COLLEAGUE = 40;
 
 /** A designation of the demo with its ID, people, and times. */
 export interface DatedDesignation {
@@ -72,7 +75,7 @@ export function eventsOf(dated: DatedDesignation): SeedEvent[] {
   const { status, classSize, criteria, reasons, note, students, earlierReturn } = designation;
   const subject = ['DESIGNATION', id] as const;
   const bySchool = { actorId: submitterId, subject };
-  const byOffice = { actorId: ADMINISTRATOR_ID, subject };
+  const byOffice = { actorId: reviewerIdOf(designation.school.name), subject };
   const entered = {
     status: { from: 'STARTED', to: 'PENDING' },
     classSize: { from: null, to: classSize },
@@ -108,6 +111,12 @@ export function eventsOf(dated: DatedDesignation): SeedEvent[] {
     events.push({ ...byOffice, at: decidedAt, kind: `designation.${status.toLowerCase()}`, changes });
   }
   return events;
+}
+
+/** Each school has one reviewer. The administrator to sign in as reviews the counselor's. */
+function reviewerIdOf(school: string): string {
+  const isColleague = new SeededRandom(`reviewer ${school}`).percent(SHARE_OF_COLLEAGUE);
+  return isColleague && school !== RETURNED_SCHOOL ? COLLEAGUE_ID : ADMINISTRATOR_ID;
 }
 
 /** Returns what the second submission changed: the first student's entry. */

@@ -34,7 +34,7 @@ export interface DemoDesignation {
 type FirstRound = Omit<DemoDesignation, 'earlierReturn'>;
 
 const DAYS_OF_A_YEAR = 365;
-const DUAL_ENROLLED_AT = ['Chugach Ridge High School', 'Flattop High School'] as const;
+export const DUAL_ENROLLED_AT = ['Chugach Ridge High School', 'Flattop High School'] as const;
 const OTHER_COMMENT =
   'Class rank is taken from the weighted average of core subjects; electives and pass/fail courses are excluded.';
 const CHANGED_COMMENT =

@@ -16,6 +16,13 @@ export interface DemoUser {
   readonly createdDaysAgo?: number;
 }
 
+/** The other person of the office, who reviews some of the schools. */
+export const COLLEAGUE: DemoUser = {
+  ...person('administrator 2', 'scholars'),
+  flags: ['ADMIN'],
+  positions: [],
+};
+
 /** The new counselor of a school whose former counselor's address bounces. Has asked for access to it. */
 export const APPLICANT: DemoUser = {
   ...person('applicant', 'campbellcreek'),
@@ -34,7 +41,7 @@ const SHARED_SUPERINTENDENTS = 4;
 export function demoUsers(): DemoUser[] {
   const administrators = [
     { ...DEMO_PEOPLE.administrator, flags: ['ADMIN'] as const, positions: [] },
-    { ...person('administrator 2', 'scholars'), flags: ['ADMIN'] as const, positions: [] },
+    COLLEAGUE,
   ];
   const counselor: DemoUser = {
     ...DEMO_PEOPLE.counselor,

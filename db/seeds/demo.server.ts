@@ -6,6 +6,7 @@ import { fillEmptyDatabase, type SeedResult } from './empty-database.server.ts';
 import { seedDesignations } from './seed-designations.server.ts';
 import { seedEmails } from './seed-emails.server.ts';
 import { seedMessages } from './seed-messages.server.ts';
+import { seedNotes } from './seed-notes.server.ts';
 import { seedOrganization } from './seed-organization.server.ts';
 import { seedId } from './seeded-random.ts';
 import { ACCESS_REQUEST_DAYS } from '#app/config/constants.ts';
@@ -27,6 +28,7 @@ export async function seedDemo(em: EntityManager, now: Date): Promise<SeedResult
     await seedDesignations(tx, now, dated);
     await seedMessages(tx, now, dated);
     await seedEmails(tx, now, dated);
+    await seedNotes(tx, now, dated);
     await seedAccessRequest(tx, now);
     await tx.execute(
       `update user_account u set last_signed_in_at = e.at

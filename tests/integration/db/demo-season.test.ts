@@ -152,6 +152,32 @@ describe("the demo's season", () => {
     expect(places.map(({ highSchool }) => highSchool.name)).toEqual(['Campbell Creek High School']);
   });
 
+  it('has notes of both administrators, and snoozes an outstanding school that was called after the reminder', async () => {
+    const notes = await rows<Record<string, unknown>>(
+      `select h.name, n.kind, u.flags, n.created_at > (select max(e.created_at) from email_delivery e) as "isAfterReminder",
+              s.until > n.created_at as "isSnoozed", d.status
+         from internal_note n join high_school h on h.id = n.high_school_id join user_account u on u.id = n.author_id
+         left join school_snooze s on s.high_school_id = h.id left join designation d on d.id = n.designation_id
+        order by n.created_at`,
+    );
+    const byAdministrator = { flags: ['ADMIN'] };
+    expect(notes).toMatchObject([
+      { ...byAdministrator, name: 'Campbell Creek High School', kind: 'CALL', isAfterReminder: false },
+      {
+        ...byAdministrator,
+        name: 'Hatcher Pass High School',
+        kind: 'CALL',
+        isAfterReminder: true,
+        isSnoozed: true,
+      },
+      { ...byAdministrator, kind: 'NOTE', status: 'PENDING' },
+    ]);
+    const reviewers = await rows(
+      `select distinct actor_id from event where kind in ('designation.approved', 'designation.returned', 'designation.rejected')`,
+    );
+    expect(reviewers).toHaveLength(2);
+  });
+
   it('has a message that the office, and one that the counselor, has not read', async () => {
     const unread = await rows(
       `select m.side, m.number from designation_message m

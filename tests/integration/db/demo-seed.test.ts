@@ -41,6 +41,7 @@ const FINGERPRINTS = [
   'high_school',
   'high_school_staff',
   'high_school_staff_invite',
+  'internal_note',
   'outbox_mail',
   'student',
   'user_account',

@@ -49,7 +49,8 @@ export const NoticeScreenSchema = z.object({
   notice: NoticeSchema,
   when: z.string(),
   whenOff: z.string(),
-  fields: z.object({ name: z.string(), meaning: z.string() }).array(),
+  /** The merge fields with their descriptions, and the values that the preview shows. */
+  fields: z.object({ name: z.string(), meaning: z.string(), sample: z.string() }).array(),
   standard: MailTextSchema,
   /** Greeting before the body and closing after it; null if the email has neither. */
   frame: z.object({ before: z.string(), after: z.string() }).nullable(),

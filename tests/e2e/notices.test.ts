@@ -20,9 +20,9 @@ it('an automatic email is viewed, edited next to its preview, turned off, and re
   const preview = page.getByRole('region', { name: 'Preview' });
   const standard = await page.getByLabel('Subject').inputValue();
   await page.getByLabel('Subject').fill('Welcome to {{school}}');
-  await preview.getByText("Subject: Welcome to [the school's name]").waitFor();
+  await preview.getByText('Subject: Welcome to Example High School').waitFor();
   await page.getByLabel('Text').fill('Hello {{firstName}},\n\nwelcome[[ as {{position}}]].');
-  await preview.getByText("Hello [the recipient's first name],").waitFor();
+  await preview.getByText('Hello Ada,').waitFor();
   await expectNoAxeViolations(page);
 
   const question = page.getByRole('alertdialog');

@@ -11,12 +11,13 @@ import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Notice, NoticeInput } from '#app/schemas/notice.ts';
+import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { fillNotice } from '#app/lib/markup/fill-notice.ts';
 
 interface NoticeFormProps {
   notice: Notice;
   whenOff: string;
-  mergeFields: readonly { name: string; meaning: string }[];
+  mergeFields: readonly { name: string; sample: string }[];
   /** The fixed text around the notice; null if the notice is the whole email. */
   frame: { before: string; after: string } | null;
   reply: SubmissionResult<string[]> | undefined;
@@ -102,13 +103,13 @@ export function NoticeForm({ notice, whenOff, mergeFields, frame, reply }: Notic
 interface NoticePreviewProps {
   subject: string;
   body: string;
-  fields: readonly { name: string; meaning: string }[];
+  fields: readonly { name: string; sample: string }[];
   frame: { before: string; after: string } | null;
 }
 
-/** The complete email, with each merge field replaced by its description. */
+/** The complete email with sample values. */
 function NoticePreview({ subject, body, fields, frame }: NoticePreviewProps) {
-  const samples = Object.fromEntries(fields.map(({ name, meaning }) => [name, sampleOf(meaning)]));
+  const samples = Object.fromEntries(fields.map(({ name, sample }) => [name, sample]));
   const mail = fillNotice({ subject, body }, samples);
   return (
     <Panel title="Preview">
@@ -120,15 +121,9 @@ function NoticePreview({ subject, body, fields, frame }: NoticePreviewProps) {
         {[frame?.before, mail.body, frame?.after].filter(Boolean).join('\n\n')}
       </pre>
       <p className="form-text mt-2">
-        Most email apps show this text under the program&apos;s name and logo, with a button for the first
-        link.
+        {EMAIL_MESSAGES.sampleValues} Most email apps show this text under the program&apos;s name and logo,
+        with a button for the first link.
       </p>
     </Panel>
   );
-}
-
-/** Turns 'The note to the school; empty where there is none' into '[the note to the school]'. */
-function sampleOf(meaning: string): string {
-  const [summary = ''] = meaning.split(';');
-  return `[${summary.charAt(0).toLowerCase()}${summary.slice(1)}]`;
 }

@@ -11,9 +11,12 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
+import { noticeSamples } from '#app/domain/notices/notice-samples.ts';
 import { changeNotice, getNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import { SETTINGS_FIELDS, STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { mailEnding, mailGreeting } from '#app/lib/messages/decision-email.ts';
+import { SAMPLE_RECIPIENT } from '#app/lib/messages/email-messages.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
@@ -41,7 +44,8 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   authorize(ctx.actor, 'email.manage');
   const notice = await getNotice(ctx, kindOf(params));
   const { when, whenOff, fields, subject, body, isFramed } = STANDARD_NOTICES[notice.kind];
-  const { appName, contactEmail } = ctx.settings;
+  const { appName, appUrl, contactEmail } = ctx.settings;
+  const samples = noticeSamples(ctx.settings, ctx.now());
   const timeline =
     notice.id === null
       ? { entries: [], olderThan: null }
@@ -50,14 +54,17 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   const answer = {
     notice,
     ...{ when, whenOff },
-    fields: Object.entries({ ...fields, ...SETTINGS_FIELDS }).map(([name, meaning]) => ({ name, meaning })),
+    fields: Object.entries({ ...fields, ...SETTINGS_FIELDS }).map(([name, meaning]) => ({
+      ...{ name, meaning },
+      sample: samples[name] ?? '',
+    })),
     standard: { subject, body },
     frame: isFramed
       ? {
-          before: mailGreeting('[first and last name]'),
+          before: mailGreeting(fullName(SAMPLE_RECIPIENT)),
           after: mailEnding({
-            link: '[link to the designation]',
-            corrections: notice.kind === 'DESIGNATION_RETURNED' ? '[link to the step to correct]' : null,
+            link: `${appUrl}/designations`,
+            corrections: notice.kind === 'DESIGNATION_RETURNED' ? `${appUrl}/designate/students` : null,
             contactEmail,
             appName,
           }),

@@ -132,6 +132,7 @@ const calls = prefix('api', [
   route('highschools', 'routes/api/high-schools/high-schools-route.ts'),
   route('highschools/download', 'routes/api/high-schools/download-high-schools-route.ts'),
   route('highschools/download/:id', 'routes/api/high-schools/download-one-high-school-route.ts'),
+  route('highschools/outstanding', 'routes/api/high-schools/outstanding-schools-route.ts'),
   route('highschools/statuses', 'routes/api/high-schools/high-school-statuses-route.ts'),
   route('highschools/:id', 'routes/api/high-schools/high-school-route.ts'),
   route('highschools/:id/designations', 'routes/api/high-schools/high-school-designations-route.ts'),

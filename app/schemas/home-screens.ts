@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAIL_STATES, REMINDER_STATES, SCHOOL_STATES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
+import { ListQueryShape } from './listing.ts';
 
 /** Work that waits for the office. Designations are those of the active year. */
 export const OfficeCountsSchema = z.object({
@@ -13,6 +14,36 @@ export const OfficeCountsSchema = z.object({
   bouncedAddresses: z.number(),
 });
 export type OfficeCounts = z.output<typeof OfficeCountsSchema>;
+
+/** An active school that hasn't started, submitted, or resubmitted in the active year. */
+export const OutstandingSchoolSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  state: z.enum(REMINDER_STATES),
+  /** Students on last year's list; 0 if it wasn't submitted or was rejected. */
+  lastYearStudents: z.number(),
+  /** Null without an extension. */
+  extendedDueAt: AnsweredInstant.nullable(),
+  /** Number of people who can sign in; `lastSignedInAt` is the latest sign-in of any of them. */
+  staff: z.number(),
+  lastSignedInAt: AnsweredInstant.nullable(),
+  /** The latest email about this school; `at` is when it was sent, or else created. */
+  lastMail: z.object({ at: AnsweredInstant, state: z.enum(MAIL_STATES) }).nullable(),
+  /** The newest logged call, with the first line of its note. */
+  lastCall: z.object({ at: AnsweredInstant, text: z.string() }).nullable(),
+  /** The day until when it's at the end of the list, YYYY-MM-DD; null if it isn't snoozed. */
+  snoozedUntil: z.iso.date().nullable(),
+});
+export type OutstandingSchool = z.output<typeof OutstandingSchoolSchema>;
+
+/** Without a state, schools in all of them are listed. */
+export const OutstandingQuerySchema = z.strictObject({
+  state: z.enum(REMINDER_STATES).optional(),
+  limit: ListQueryShape.limit,
+  offset: ListQueryShape.offset,
+});
+export type OutstandingQuery = z.output<typeof OutstandingQuerySchema>;
 
 export const AdminHomeSchema = z.object({
   year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }),
@@ -51,29 +82,7 @@ export const AdminHomeSchema = z.object({
       })
       .nullable(),
   }),
-  outstanding: z
-    .array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        phone: z.string(),
-        state: z.enum(REMINDER_STATES),
-        /** Students on last year's list; 0 if it wasn't submitted or was rejected. */
-        lastYearStudents: z.number(),
-        /** Null without an extension. */
-        extendedDueAt: AnsweredInstant.nullable(),
-        /** Number of people who can sign in; `lastSignedInAt` is the latest sign-in of any of them. */
-        staff: z.number(),
-        lastSignedInAt: AnsweredInstant.nullable(),
-        /** The latest email about this school; `at` is when it was sent, or else created. */
-        lastMail: z.object({ at: AnsweredInstant, state: z.enum(MAIL_STATES) }).nullable(),
-        /** The newest logged call, with the first line of its note. */
-        lastCall: z.object({ at: AnsweredInstant, text: z.string() }).nullable(),
-        /** The day until when it's at the end of the list, YYYY-MM-DD; null if it isn't snoozed. */
-        snoozedUntil: z.iso.date().nullable(),
-      }),
-    )
-    .readonly(),
+  outstanding: z.array(OutstandingSchoolSchema).readonly(),
   /** The state that the list is narrowed to; null for all. */
   outstandingState: z.enum(REMINDER_STATES).nullable(),
   /** Number of outstanding schools, and of those in `outstandingState`. */

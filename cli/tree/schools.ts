@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { ACTIVITY_STATUSES } from '#app/schemas/enums.ts';
+import { type Command, Option } from 'commander';
+import { ACTIVITY_STATUSES, REMINDER_STATES } from '#app/schemas/enums.ts';
 import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
 import type { SchoolCreateOptions } from '#cli/commands/schools-change.ts';
 import type { SchoolEditOptions } from '#cli/commands/schools-edit.ts';
@@ -8,6 +8,7 @@ import type { SchoolListOptions } from '#cli/commands/schools.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
+import type { OutstandingOptions } from '#cli/commands/schools-outstanding.ts';
 import type { SnoozeOptions } from '#cli/commands/schools-snooze.ts';
 
 /** A copy of `HIGH_SCHOOL_SORTS`, whose module would slow down the command tree. */
@@ -157,8 +158,22 @@ const FILTER_HELP = {
   phone: (label: string) => `only schools with this text in their ${label} number; digits alone also match`,
 };
 
-/** Adds `laurel schools snooze` and `unsnooze`. */
+/** Adds `laurel schools outstanding`, `snooze`, and `unsnooze`. */
 function addSnoozeCommands(schools: Command, run: Run): void {
+  addExamples(
+    schools
+      .command('outstanding')
+      .description("list active schools that haven't started, submitted, or resubmitted this year")
+      .addOption(new Option('--state <state>', 'only schools in this state').choices(REMINDER_STATES))
+      .option('--limit <number>', 'show at most this many rows')
+      .option('--offset <number>', 'skip this many rows first')
+      .action(
+        run(async (context, options: OutstandingOptions) =>
+          (await import('#cli/commands/schools-outstanding.ts')).schoolsOutstanding(context, options),
+        ),
+      ),
+    'laurel schools outstanding --state NOT_STARTED',
+  );
   addExamples(
     addChangeOptions(schools.command('snooze'))
       .description("move an outstanding school to the end of the dashboard's list until a given day")

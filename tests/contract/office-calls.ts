@@ -8,6 +8,7 @@ export const OFFICE_CALLS = {
   'GET settings': { answers: administrators(200) },
   'PATCH settings': { answers: administrators(200), body: () => ({ appName: 'Renamed' }) },
   'GET designations/duplicates': { answers: administrators(200) },
+  'GET highschools/outstanding': { answers: administrators(200) },
   'GET audit': { answers: administrators(200) },
   'GET audit/download': { answers: administrators(200) },
   'GET statistics': { answers: administrators(200) },

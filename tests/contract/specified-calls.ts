@@ -96,6 +96,7 @@ export const DECIDED_CALLS = [
   'DELETE notes/{id}',
   'POST highschools/{id}/snooze',
   'DELETE highschools/{id}/snooze',
+  'GET highschools/outstanding',
   'GET audit',
   'GET audit/download',
   'POST highschools/statuses',

@@ -31,6 +31,7 @@ export const TOKEN_MATRIX: Readonly<Record<string, TokenNeed>> = {
   'GET designations/{id}': 'READ',
   'GET designations/{id}/students': 'READ',
   'GET designations/duplicates': 'READ',
+  'GET highschools/outstanding': 'READ',
   'GET designations/{id}/messages': 'READ',
   'POST designations/{id}/messages': 'MANAGE',
   'POST designations': 'MANAGE',

@@ -13,9 +13,7 @@ import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { formatDay } from '#app/lib/time/zoned-time.ts';
 import { MAIL_STATE_LABELS, REMINDER_STATES, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
-import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
-
-type OutstandingSchool = AdminHomeAnswer['outstanding'][number];
+import type { AdminHomeAnswer, OutstandingSchool } from '#app/schemas/home-screens.ts';
 
 interface OutstandingSchoolsProps {
   home: Pick<
@@ -173,6 +171,7 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
       key: 'actions',
       header: 'Actions',
       isScreenOnly: true,
+      nowrap: true,
       cell: ({ id, name }) => (
         <span className="cluster">
           <Link to={`/outstanding-schools?schoolIds=${id}`} aria-label={`Email ${name}`}>

@@ -1,11 +1,16 @@
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { Page } from '#app/domain/listing.ts';
+import type { Listing, Page } from '#app/domain/listing.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
 import { REMINDER_STATES, type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
-import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
+import type {
+  AdminHomeAnswer,
+  OfficeCounts,
+  OutstandingQuery,
+  OutstandingSchool,
+} from '#app/schemas/home-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import {
   countSchoolStates,
@@ -53,6 +58,32 @@ export async function getAdminHome(
     outstandingTotal: countSchools(states, REMINDER_STATES),
     outstandingFound: countSchools(states, shownStates),
   };
+}
+
+/** More than there are schools. */
+const ALL_SCHOOLS = 1_000_000;
+
+/**
+ * Returns the active year's outstanding schools in the dashboard's order. Empty if no year is active.
+ * @throws {Forbidden} when the actor isn't an administrator
+ */
+export async function listOutstanding(
+  ctx: Ctx,
+  { state, limit, offset = 0 }: OutstandingQuery,
+): Promise<Listing<OutstandingSchool>> {
+  authorize(ctx.actor, 'home.overview');
+  const [year, ...earlier] = await findHomeYears(ctx);
+  if (year === undefined) return { items: [], total: 0 };
+  const states = state === undefined ? REMINDER_STATES : [state];
+  const items = await listOutstandingSchools(ctx, {
+    yearId: year.id,
+    lastYearId: earlier.find((one) => one.year === year.year - 1)?.id ?? null,
+    states,
+    today: zonedDay(ctx.now(), ctx.settings.timeZone),
+    page: { limit: limit ?? ALL_SCHOOLS, offset },
+  });
+  const isWhole = limit === undefined && offset === 0;
+  return { items, total: isWhole ? null : countSchools(await listSchoolStates(ctx, year.id), states) };
 }
 
 function countSchools(states: AdminHomeAnswer['states'], counted: readonly SchoolState[]): number {

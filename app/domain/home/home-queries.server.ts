@@ -76,8 +76,6 @@ export async function listSubmissionDays(
   );
 }
 
-type OutstandingSchool = AdminHomeAnswer['outstanding'][number];
-
 /** Snoozed schools are last, in the order in which they return. */
 const ORDER = '"snoozedUntil" nulls first, "lastYearStudents" desc, name collate "und-x-icu", id';
 
@@ -88,7 +86,7 @@ const SNOOZED_UNTIL = `(
      and not exists (select from event e
                       where e.subject_id = d.id and e.kind = 'designation.submitted' and e.at > z.created_at))`;
 
-interface OutstandingQuery {
+interface OutstandingSelection {
   readonly yearId: string;
   /** The previous year, if it exists. */
   readonly lastYearId: string | null;
@@ -101,7 +99,7 @@ interface OutstandingQuery {
 /** Returns a page of the outstanding schools of a year in these states. */
 export async function listOutstandingSchools(
   { em }: Pick<Ctx, 'em'>,
-  { yearId, lastYearId, states, today, page }: OutstandingQuery,
+  { yearId, lastYearId, states, today, page }: OutstandingSelection,
 ): Promise<OutstandingSchool[]> {
   const rows = await em.execute<OutstandingSchool[]>(
     `with outstanding as (

@@ -179,7 +179,7 @@ export const READ_ONLY: readonly string[] = [
   ...['export-profiles list', 'export-profiles show', 'settings show', 'views list', 'views show'],
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status', 'db verify'],
   ...['statistics', 'disclosures verify', 'disclosures export'],
-  ...['designations duplicates', 'notes list'],
+  ...['designations duplicates', 'schools outstanding', 'notes list'],
   ...[
     'years list',
     'years extensions',

@@ -4,6 +4,7 @@ import type { CommandRow } from './command-row.ts';
 export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
   'schools list': { args: '--limit 1', out: /^Name,Status,.+\r\n/ },
   'schools show': { args: '{school}', out: /^ID,Name,.+\r\n/ },
+  'schools outstanding': { args: '--limit 2', out: /^School,Students last year,Status,Phone,/ },
   'schools create': {
     args: 'Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
     ...{ out: /^ID,Name,.+\r\n\S+,Cedar,Inactive/, isOnce: true },

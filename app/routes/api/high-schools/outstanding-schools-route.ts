@@ -1,0 +1,24 @@
+import { listOutstanding } from '#app/domain/home/admin-home.server.ts';
+import { OutstandingQuerySchema, OutstandingSchoolSchema } from '#app/schemas/home-screens.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  GET: endpoint({
+    operation: {
+      id: 'listOutstandingSchools',
+      summary: 'List outstanding schools',
+      description:
+        "Active schools that haven't started, submitted, or resubmitted in the active year, in the dashboard's order: largest first by last year's students, and snoozed ones last.",
+    },
+    ability: 'home.overview',
+    query: OutstandingQuerySchema,
+    answer: OutstandingSchoolSchema.array(),
+    handle: async ({ ctx, query }) => {
+      const { items, total } = await listOutstanding(ctx, query);
+      return { body: [...items], total };
+    },
+  }),
+});
+export const loader = api.loader;
+export const action = api.action;

@@ -73,13 +73,13 @@ it('an email is chosen, addressed, previewed, confirmed, and sent', async () => 
   await page.getByText('Choose an audience.').waitFor();
   expect(await focusedText(page)).toContain('Choose an audience');
   await page.getByLabel('Audience').selectOption('HIGH_SCHOOLS_WITHOUT_DESIGNATION');
-  const everybody = page.getByRole('status').filter({ hasText: '52 people will get it' });
+  const everybody = page.getByRole('status').filter({ hasText: '52 recipients' });
   await everybody.waitFor();
   const counselors = page.getByLabel('Counselor');
   await counselors.press('Space');
   await page.getByRole('button', { name: 'Show recipients' }).press('Enter');
   await page.waitForURL('**positions=COUNSELOR');
-  await expect.poll(() => focusedText(page)).toBe('52 people will get it');
+  await expect.poll(() => focusedText(page)).toBe('52 recipients');
   await counselors.press('Space');
   await page.waitForURL((url) => !url.searchParams.has('positions'));
   await everybody.waitFor();
@@ -87,7 +87,7 @@ it('an email is chosen, addressed, previewed, confirmed, and sent', async () => 
   await openRecipients(page, '52 recipients at 52 schools');
   await page.getByLabel('Sam S02').uncheck();
   await page.getByText('1 deselected · Review').waitFor();
-  await page.getByRole('status').filter({ hasText: '51 of 52 people will get it' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '51 of 52 recipients' }).waitFor();
 
   const message = page.frameLocator('iframe[name="message"]');
   await message.getByText('News for Sam').waitFor();
@@ -155,8 +155,8 @@ it('keeps selections, confirms, and sends without scripts, and warns another adm
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const already = /Ann Early sent this email to this audience on .* \(5\d people\)\./;
   expect(await page.getByText(already).count()).toBe(2);
-  await page.getByRole('button', { name: 'Skip people who already got it' }).click();
-  await page.getByText(`1 of ${sent + 1} people will get it`).waitFor();
+  await page.getByRole('button', { name: 'Skip people who already received it' }).click();
+  await page.getByText(`1 of ${sent + 1} recipients`).waitFor();
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
   await page.waitForURL('**/emails/deliveries/*');
@@ -190,14 +190,14 @@ it('an email can be sent by keyboard, from choosing it to the success message', 
   await page.waitForURL('**target=ADMINS');
   await page
     .getByRole('status')
-    .filter({ hasText: `${admins} people will get it` })
+    .filter({ hasText: `${admins} recipients` })
     .waitFor();
   await pressByKeyboard(page, page.locator('summary').filter({ hasText: 'Review' }));
   await pressByKeyboard(page, page.getByLabel('Kay Board'), 'Space');
   const chosen = admins - 1;
   await page
     .getByRole('status')
-    .filter({ hasText: `${chosen} of ${admins} people will get it` })
+    .filter({ hasText: `${chosen} of ${admins} recipients` })
     .waitFor();
   await pressByKeyboard(page, page.getByRole('link', { name: /^Show message to Kay/ }));
   const shown = page.getByRole('dialog', { name: 'Message' });

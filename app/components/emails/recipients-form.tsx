@@ -66,8 +66,8 @@ export function RecipientsForm({
   const count = (
     <span role="status">
       {chosen === audience.total
-        ? counted(chosen, 'person will get it', 'people will get it')
-        : `${grouped(chosen)} of ${counted(audience.total, 'person will get it', 'people will get it')}`}
+        ? counted(chosen, 'recipient')
+        : `${grouped(chosen)} of ${counted(audience.total, 'recipient')}`}
     </span>
   );
   const shownCount = wanted === 0 ? count : <FocusHere key={wanted}>{count}</FocusHere>;

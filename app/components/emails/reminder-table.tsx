@@ -35,7 +35,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
                 {isMissed ? (
                   <span className="cell-note text-danger">
                     This day had already passed when the reminder was saved. Only schools with a later due
-                    date will get it.
+                    date will be reminded.
                   </span>
                 ) : null}
               </div>

@@ -71,7 +71,7 @@ export function SendPanel(props: SendPanelProps) {
           <Banner tone="warning" title="Already sent" live={false}>
             <p>{earlierLine}</p>
             <SubmitButton name="intent" value="leaveOutSent" variant="outline" pendingLabel="Checking…">
-              Skip people who already got it
+              Skip people who already received it
             </SubmitButton>
           </Banner>
         ) : (

@@ -52,7 +52,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
     reply,
   );
   const hint = (name: EnvironmentSetting) =>
-    `Leave empty to use the server's default: ${defaults[name].replaceAll('\n', '; ')}`;
+    `Leave blank to use the server's default: ${defaults[name].replaceAll('\n', '; ')}`;
   return (
     <Form method="post" {...getFormProps(form)} encType="multipart/form-data">
       <input type="hidden" name="version" value={version} />
@@ -136,7 +136,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
             <TextField
               field={fields.accentColor}
               label={OFFICE_SETTING_LABELS.accentColor}
-              hint="The color of links and buttons, like #1f6657. Leave empty for the standard color."
+              hint="The color of links and buttons, like #1f6657. Leave blank for the standard color."
               width="sm"
               maxLength={7}
               warning={newerValues.accentColor}

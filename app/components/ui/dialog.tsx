@@ -50,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }}
     >
       <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-message`} className="text-pre-line">
+      <div id={`${id}-message`} className="text-pre-line text-break">
         {message}
       </div>
       <div className="dialog-actions">
@@ -99,7 +99,7 @@ export function AlertDialog({ message, title = 'Message', onClose }: AlertDialog
       }}
     >
       <h2 id={`${id}-title`}>{title}</h2>
-      <div id={`${id}-message`} className="text-pre-line">
+      <div id={`${id}-message`} className="text-pre-line text-break">
         {message}
       </div>
       <form method="dialog" className="dialog-actions">

@@ -68,7 +68,7 @@ export function MergeChoice({ accounts, proposed }: { accounts: MergeOptions; pr
         title="Compare the accounts"
         flush
         footer={
-          <Link to={`/users/${one.user.id}/merge`}>
+          <Link to={`/users/${one.user.id}/merge`} className="text-break">
             Choose another user instead of {nameWithAddress(other.user)}
           </Link>
         }
@@ -124,7 +124,7 @@ function MergeForm({ accounts, proposed }: { accounts: MergeOptions; proposed: s
           {possible.length === 1 ? (
             <>
               <input type="hidden" name="keep" value={kept.user.id} />
-              <p className="m-0">
+              <p className="m-0 text-break">
                 You&apos;ll keep {nameWithAddress(kept.user)}. {merged.refusal}
               </p>
             </>

@@ -275,7 +275,7 @@ function approvalGaps(issues: readonly Issue[]): string[] {
 }
 
 const GAP_MESSAGES: Readonly<Record<string, string>> = {
-  acceptedTermsAndConditions: "The school hasn't accepted the designation terms.",
+  acceptedTermsAndConditions: "The school hasn't accepted the current designation terms.",
   classSize: 'The class size is missing.',
   criteria: 'The criteria are missing.',
   criteriaComment:

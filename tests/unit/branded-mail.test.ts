@@ -21,6 +21,13 @@ it('makes the first page of this site that has its own line the only button', ()
   expect(html).toContain('<a href="https://scholars.example.org/about">');
 });
 
+it('names the button after the correction that the link opens, and drops the line that says the same', () => {
+  const text = 'Hello,\n\nMake corrections:\nhttps://scholars.example.org/designate/method?school=1&year=2';
+  const { html } = brandedParts(settings, text);
+  expect(html).toContain('>Make corrections</a>');
+  expect(html).not.toContain('Make corrections:');
+});
+
 it('never makes a button of an address elsewhere, even if it begins like this site', () => {
   const { html } = brandedParts(settings, 'Go to:\nhttps://scholars.example.org.evil.example/login');
   expect(html).not.toContain('class="button"');

@@ -3,7 +3,7 @@ import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import type { Page } from '#app/domain/listing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
-import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
+import type { OfficeCounts, OutstandingSchool } from '#app/schemas/home-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import type { Designation } from '#db/entities/designation.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';

@@ -31,7 +31,8 @@ const BUTTON_LABELS: readonly (readonly [path: RegExp, label: string])[] = [
   [/^(?:\/login)?\/?$/, 'Sign in'],
   [/^\/designations\/[^/]+\/copy$/, 'Open the copy'],
   [/^\/designations\/[^/]+\/messages/, 'Open messages'],
-  [/^\/designations\/[^/]+$/, 'Open the designation'],
+  [/^\/designations\/[^/]+$/, 'View the designation'],
+  [/^\/designate\/(?:students|method)/, 'Make corrections'],
   [/^\/emails\/deliveries/, 'Open the delivery'],
   [/^\//, 'Open the page'],
 ];
@@ -110,10 +111,14 @@ function bodyHtml(text: string, appUrl: string, accent: string): string[] {
       const at = hasButton ? -1 : lines.findIndex((line) => isOwnPage(line.trim(), appUrl));
       if (at === -1) return [paragraphHtml(lines)];
       hasButton = true;
-      const [before, after] = [lines.slice(0, at), lines.slice(at + 1)];
+      const url = (lines[at] ?? '').trim();
+      const label = buttonLabel(url, appUrl);
+      // 'Make corrections:' above the link would repeat the button.
+      const before = lines.slice(0, at).filter((line) => line.trim() !== `${label}:`);
+      const after = lines.slice(at + 1);
       return [
         ...(before.length === 0 ? [] : [paragraphHtml(before)]),
-        buttonHtml((lines[at] ?? '').trim(), appUrl, accent),
+        buttonHtml(url, label, accent),
         ...(after.length === 0 ? [] : [paragraphHtml(after)]),
       ];
     });
@@ -124,9 +129,12 @@ function isOwnPage(line: string, appUrl: string): boolean {
   return !/\s/.test(line) && linkError(line) === null;
 }
 
-function buttonHtml(url: string, appUrl: string, accent: string): string {
+function buttonLabel(url: string, appUrl: string): string {
   const path = url.slice(appUrl.length);
-  const label = BUTTON_LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? 'Open the page';
+  return BUTTON_LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? 'Open the page';
+}
+
+function buttonHtml(url: string, label: string, accent: string): string {
   return (
     `<p class="button" style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;` +
     `border-radius:6px;background:${accent};color:#ffffff;font-weight:600;text-align:center;text-decoration:none">${label}</a></p>`

@@ -52,6 +52,7 @@ const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   type: 'Only changes or only disclosures.',
   kind: "A change's kind or a disclosure's purpose.",
   before: 'Entries older than the entry with this ID.',
+  state: 'Only schools whose designation is in this state.',
   by: 'What to group by.',
   list: 'Only views of this list.',
   oneOff: 'With true, lists the one-off emails instead of the templates.',

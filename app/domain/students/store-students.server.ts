@@ -30,8 +30,9 @@ export async function storeStudents(
 /** A new student for `insertMany`, which is much faster than entities and takes an embedded address field by field. */
 function newRow(student: StudentAnswer, position: number, { id }: Designation): RequiredEntityData<Student> {
   const { address, ...row } = rowOf(student, position);
-  const fields = Object.entries(address).map(([name, value]) => [`address_${name}`, value]);
-  return { ...row, ...Object.fromEntries(fields), designation: id };
+  const fields: Record<string, string | null> = {};
+  for (const [name, value] of Object.entries<string | null>(address)) fields[`address_${name}`] = value;
+  return { ...row, ...fields, designation: id };
 }
 
 function rowOf(

@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isRecord } from '#app/lib/records.ts';
 import type { OpenApiDocument, OpenApiOperation } from '#app/server/openapi/openapi-document.server.ts';
+import { QUERY_DESCRIPTIONS } from '#app/server/openapi/parameters.ts';
 import type { OpenApiResponse } from '#app/server/openapi/responses.ts';
 import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
@@ -109,6 +110,13 @@ describe('the OpenAPI document', () => {
     );
     expect(document.openapi).toBe('3.1.1');
     expect(described.toSorted()).toEqual([...SPECIFIED_CALLS, ...DECIDED_CALLS].toSorted());
+  });
+
+  it('describes no query parameter that no call has', () => {
+    const names = served.flatMap((call) =>
+      operationOf(call).parameters.flatMap((parameter) => (parameter.in === 'query' ? [parameter.name] : [])),
+    );
+    expect(Object.keys(QUERY_DESCRIPTIONS).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it('gives each operation an ID of its own', () => {

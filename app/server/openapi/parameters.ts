@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { JsonSchema, JsonSchemas } from './json-schemas.ts';
+import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
+import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 import type { RestCall } from '#app/server/api-endpoint.ts';
 
 /** A parameter object of OpenAPI 3.1. */
@@ -26,7 +28,22 @@ const SPECIAL_IDS: Readonly<Record<string, string>> = {
   'users/{id}': "The user's ID, or `@me` for yourself.",
 };
 
-const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
+const FILTER_DESCRIPTIONS = {
+  text: (label: string) => `Part of the ${label}.`,
+  phone: (label: string) => `Part of the ${label} number.`,
+  status: (label: string) => `The ${label}.`,
+  anyOf: (label: string) => `Any of these ${label}.`,
+};
+
+const FIELD_DESCRIPTIONS = Object.fromEntries(
+  [...HIGH_SCHOOL_FIELD_LIST, ...USER_FIELD_LIST].flatMap(([name, { label, filter }]) =>
+    filter === undefined ? [] : [[name, FILTER_DESCRIPTIONS[filter](label.toLowerCase())]],
+  ),
+);
+
+/** By name. A description here, which may be of several lists, replaces the one from the field tables. */
+export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...FIELD_DESCRIPTIONS,
   limit: 'The maximum number of entries to return.',
   offset: 'How many entries to skip.',
   after: 'Entries after the one with this ID. Every page is equally fast.',
@@ -36,7 +53,6 @@ const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   profile: 'The name of an export profile, which selects the columns.',
   academicYearId: 'Only this academic year.',
   criteria: 'How students were ranked.',
-  status: 'The status.',
   highSchoolId: 'Only this high school.',
   highSchoolName: "Part of a high school's name.",
   beforeDate: 'Changed at this time, on this day, or earlier.',
@@ -59,15 +75,6 @@ const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   userId: 'Only this person.',
   people: 'With true, lists the recipients and who is skipped.',
   email: 'An email address, or part of one in lists.',
-  name: 'Part of the name.',
-  phone: 'Part of the phone number.',
-  fax: 'Part of the fax number.',
-  bannerCode: 'Part of the Banner code.',
-  salesforceId: 'Part of the Salesforce ID.',
-  notes: 'Part of the notes.',
-  firstName: 'Part of the first name.',
-  lastName: 'Part of the last name.',
-  flags: 'Users with any of these flags.',
   highSchools: 'Staff of any of these high schools.',
   deleted: 'With true, only deleted users; with false, only others.',
 };

@@ -13,6 +13,8 @@ export interface UserField {
 export interface UserTextField extends UserField, TextField {
   /** For the HTML `autocomplete` attribute. */
   readonly autoComplete?: string;
+  /** Option of `laurel users edit`, in commander's spelling. */
+  readonly option: string;
 }
 
 /** Texts of a user; adding one here adds it everywhere except to new accounts. */
@@ -23,8 +25,16 @@ export const USER_TEXTS = {
     max: 100,
     filter: 'text',
     autoComplete: 'given-name',
+    option: 'first',
   },
-  lastName: { label: 'Last name', csvHeader: 'last', max: 100, filter: 'text', autoComplete: 'family-name' },
+  lastName: {
+    label: 'Last name',
+    csvHeader: 'last',
+    max: 100,
+    filter: 'text',
+    autoComplete: 'family-name',
+    option: 'last',
+  },
 } as const satisfies Readonly<Record<string, UserTextField>>;
 export type UserText = keyof typeof USER_TEXTS;
 

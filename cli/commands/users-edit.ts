@@ -1,24 +1,27 @@
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { presentFields } from '#app/lib/records.ts';
+import { alternatives } from '#app/lib/text/listed.ts';
 import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { actorId } from '#app/policy/actor.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
 import { UserPatchSchema } from '#app/schemas/user.ts';
+import { USER_TEXTS, type UserText } from '#app/schemas/user-fields.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
 import { findUser } from '#cli/references.server.ts';
+import { kebabCase } from '#cli/tree/options.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 
-export interface UserEditOptions extends ChangeOptions {
-  readonly first?: string;
-  readonly last?: string;
+type TextOption = (typeof USER_TEXTS)[UserText]['option'];
+export interface UserEditOptions extends ChangeOptions, Readonly<Partial<Record<TextOption, string>>> {
   readonly email?: string;
   readonly phone?: string;
 }
 
-const OPTIONS: Readonly<Record<string, string>> = { firstName: '--first', lastName: '--last' };
+const OPTIONS = ofEachField(USER_TEXTS, ({ option }) => `--${kebabCase(option)}`);
 
 /** `laurel users edit USER --phone …`: changes an account's name, phone, or email address, which ends its sessions. */
 export async function usersEdit(
@@ -26,13 +29,15 @@ export async function usersEdit(
   reference: string,
   options: UserEditOptions,
 ): Promise<ExitCode> {
-  const { first: firstName, last: lastName, email, phone } = options;
+  const { email, phone } = options;
   const sent = presentFields({
-    ...{ firstName, lastName, email },
+    ...ofEachField(USER_TEXTS, ({ option }) => options[option]),
+    email,
     phone: phone === undefined ? undefined : formatPhone(phone),
   });
   if (Object.keys(sent).length === 0) {
-    throw new CommandFailure('Choose what to change: --first, --last, --email, or --phone.', EXIT.usage);
+    const all = [...Object.values(OPTIONS), '--email', '--phone'];
+    throw new CommandFailure(`Choose what to change: ${alternatives(all)}.`, EXIT.usage);
   }
   const patch = parseFields(UserPatchSchema, sent, OPTIONS);
   return withServices(

@@ -78,11 +78,9 @@ function addAdding(users: Command, run: Run): void {
 
 function addChanging(users: Command, run: Run): void {
   addExamples(
-    addChangeOptions(users.command('edit'))
+    addTexts(addChangeOptions(users.command('edit')))
       .description("change an account's name, phone, or email address, which signs it out everywhere")
       .argument('<user>', 'email address or ID')
-      .option('--first <name>', 'first name')
-      .option('--last <name>', 'last name')
       .option('--email <address>', 'the new email address to sign in with')
       .option('--phone <number>', 'phone, like "(907) 555-0123"')
       .action(
@@ -142,6 +140,13 @@ function addChanging(users: Command, run: Run): void {
     'laurel users sessions kim@example.org',
     'laurel users sessions kim@example.org --end --yes',
   );
+}
+
+function addTexts(command: Command): Command {
+  for (const [, { label, option }] of USER_TEXT_LIST) {
+    command.option(`--${kebabCase(option)} <text>`, label.toLowerCase());
+  }
+  return command;
 }
 
 /** Adds the filters for user lists and exports. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listed } from '#app/lib/text/listed.ts';
+import { alternatives, listed } from '#app/lib/text/listed.ts';
 
 it('a list names all items, or the first ones and how many more there are', () => {
   const names = ['Ann', 'Bo', 'Cy'];
@@ -9,4 +9,12 @@ it('a list names all items, or the first ones and how many more there are', () =
     'Ann',
   ]);
   expect([listed(names, 2), listed(names, 1)]).toEqual(['Ann, Bo, and 1 more', 'Ann and 2 more']);
+});
+
+it('alternatives are joined with "or"', () => {
+  expect([alternatives(['Ann', 'Bo', 'Cy']), alternatives(['Ann', 'Bo']), alternatives(['Ann'])]).toEqual([
+    'Ann, Bo, or Cy',
+    'Ann or Bo',
+    'Ann',
+  ]);
 });

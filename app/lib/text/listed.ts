@@ -5,3 +5,8 @@ export function listed(items: readonly string[], max = Infinity): string {
   const more = items.length - max;
   return format.format(more > 0 ? [...items.slice(0, max), `${more} more`] : items);
 }
+
+/** Returns 'Ann, Bo, or Cy'. */
+export function alternatives(items: readonly string[]): string {
+  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items);
+}

@@ -96,7 +96,9 @@ describe('laurel users edit', () => {
     expect(await edit('--first', '', '--last', '', '--yes')).toMatchObject({
       ...{ code: 2, stderr: '--first: Enter a first name or a last name.\n' },
     });
-    expect((await edit('--yes')).code).toBe(2);
+    expect(await edit('--yes')).toMatchObject({
+      ...{ code: 2, stderr: 'Choose what to change: --first, --last, --email, or --phone.\n' },
+    });
     expect((await laurel('users', 'edit', 'nobody@example.org', '--last', 'X', '--yes')).code).toBe(1);
     expect((await edit('--last', 'X', '--yes', '--as', 'kim@example.org')).code).toBe(1);
     expect(await kept.changed()).toEqual([]);

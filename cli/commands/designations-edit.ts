@@ -2,7 +2,9 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeDesignation } from '#app/domain/designations/change-designation.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { presentFields } from '#app/lib/records.ts';
+import { alternatives } from '#app/lib/text/listed.ts';
 import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import type { MethodField } from '#app/schemas/designation-fields.ts';
 import { checkDecisionText } from '#app/schemas/designation-forms.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
@@ -27,14 +29,12 @@ export interface DesignationEditOptions extends ChangeOptions {
   readonly comment?: string;
 }
 
-const OPTIONS: Readonly<Record<string, string>> = {
-  status: 'STATUS',
-  reasons: '--reason',
-  note: '--note',
+const METHOD_OPTIONS: Readonly<Record<MethodField, string>> = {
   classSize: '--class-size',
   criteria: '--criteria',
   criteriaComment: '--comment',
 };
+const OPTIONS = { status: 'STATUS', reasons: '--reason', note: '--note', ...METHOD_OPTIONS };
 
 /** Requires a reason and a note for a return, like the screen. */
 const StatusPatchSchema = DesignationPatchSchema.superRefine(({ status, reasons = [], note }, check) => {
@@ -72,10 +72,12 @@ export async function designationsEdit(
 ): Promise<ExitCode> {
   const sent = presentFields({
     classSize: classSize === undefined ? undefined : Number(classSize),
-    ...{ criteria, criteriaComment },
-  });
+    criteria,
+    criteriaComment,
+  } satisfies Record<MethodField, unknown>);
   if (Object.keys(sent).length === 0) {
-    throw new CommandFailure('Choose what to change: --class-size, --criteria, or --comment.', EXIT.usage);
+    const all = alternatives(Object.values(METHOD_OPTIONS));
+    throw new CommandFailure(`Choose what to change: ${all}.`, EXIT.usage);
   }
   const patch = parseFields(DesignationPatchSchema, sent, OPTIONS);
   return withServices(context, (ctx) =>

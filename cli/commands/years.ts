@@ -24,6 +24,7 @@ import {
 } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { countUndecided } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { alternatives } from '#app/lib/text/listed.ts';
 import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
 import { findYear } from '#cli/references.server.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
@@ -170,10 +171,7 @@ export async function yearsDates(
         patch[name] = typed === 'none' ? null : parseInstant(DATE_OPTIONS[name], typed, { clock, timeZone });
     }
     if (Object.keys(patch).length === 0) {
-      throw new CommandFailure(
-        'Choose a date: --opens, --early-due, --due, or --corrections-due.',
-        EXIT.usage,
-      );
+      throw new CommandFailure(`Choose a date: ${alternatives(Object.values(DATE_OPTIONS))}.`, EXIT.usage);
     }
     const before = await findYear(ctx, number);
     const { outcome, isDone } = await namingOptions(DATE_OPTIONS, () =>

@@ -14,6 +14,7 @@ import { type DraftStudent, withoutTrailingEmpty, isSameList } from '#app/lib/st
 import { allWarnings, currentWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
 import { targetOf, studentPath } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
+import { methodFacts } from '#app/components/designations/method-facts.tsx';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentTable } from '#app/components/designations/student-table.tsx';
 import { StepBar } from '#app/components/designate/step-frame.tsx';
@@ -29,7 +30,6 @@ import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { lookalikePairs, lookalikeSentences } from '#app/lib/students/same-student.ts';
-import { criteriaLabel } from '#app/schemas/enums.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Draft } from '#app/components/designate/draft/draft.ts';
@@ -63,7 +63,7 @@ export function ReviewForm(props: ReviewFormProps) {
   const { designation, working, today, previousSize, refusal } = props;
   const { isLive } = working;
   const draft = useLatestDraft(working);
-  const { classSize, criteria, criteriaComment } = draft;
+  const { classSize } = draft;
   const target = targetOf(draft);
   const students = withoutTrailingEmpty(draft.students);
   const loaded = useLatestWarnings(draft, props.warnings);
@@ -108,17 +108,7 @@ export function ReviewForm(props: ReviewFormProps) {
           target={target}
         />
         <Panel title="Method" actions={<ChangeLink to={stepPath('method', target)} what="the method" />}>
-          <DescriptionList
-            items={[
-              { term: 'Class size', detail: classSize },
-              { term: 'Criteria', detail: criteria === null ? null : criteriaLabel(criteria) },
-              {
-                term: 'Comment',
-                detail:
-                  criteriaComment === '' ? null : <span className="text-pre-line">{criteriaComment}</span>,
-              },
-            ]}
-          />
+          <DescriptionList items={Object.values(methodFacts(draft))} />
         </Panel>
         {students.length === 0 ? (
           <Panel

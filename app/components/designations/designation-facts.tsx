@@ -1,10 +1,9 @@
+import { methodFacts } from './method-facts.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
-import { DescriptionList, type Fact } from '#app/components/ui/description-list.tsx';
+import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
-import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 
 /** General information of a designation, read-only. */
@@ -13,18 +12,8 @@ export function DesignationFacts({
   reference,
   acceptedTerms,
 }: Pick<DesignationDetailsAnswer, 'designation' | 'reference' | 'acceptedTerms'>) {
-  const { classSize, criteria, criteriaComment: comment, submittedBy } = designation;
-  const { classSize: size, ...method }: Record<MethodField, Fact> = {
-    classSize: { term: METHOD_FIELDS.classSize.label, detail: classSize },
-    criteria: {
-      term: METHOD_FIELDS.criteria.label,
-      detail: criteria === null ? null : criteriaLabel(criteria),
-    },
-    criteriaComment: {
-      term: METHOD_FIELDS.criteriaComment.label,
-      detail: comment ? <span className="text-pre-line">{comment}</span> : null,
-    },
-  };
+  const { classSize, submittedBy } = designation;
+  const { classSize: size, ...method } = methodFacts(designation);
   return (
     <Panel title="General information">
       <DescriptionList

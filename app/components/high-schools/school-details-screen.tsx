@@ -20,6 +20,7 @@ import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
+import { HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
 import type { HighSchoolDetailsAnswer, SchoolExtension } from '#app/schemas/high-school-screens.ts';
 
 /** Client action of a school's page, for administrators and staff. */
@@ -36,6 +37,8 @@ const LISTS: Readonly<Record<SchoolsPath, string>> = {
   '/manage': 'School Management',
 };
 
+const STAFF_TEXTS = HIGH_SCHOOL_TEXT_LIST.filter(([, { isRemark }]) => isRemark !== true);
+
 /** A school's page (specification, sections 2 and 6): the same for staff and administrators, except for permissions. */
 export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreenProps) {
   const { school, staff, mayEditAll, mayDownload } = answer;
@@ -45,6 +48,10 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
     replyTo(intent) === undefined ? `${intent} ${stored}` : intent;
   const Information = mayEditAll ? SchoolForm : SchoolContactForm;
   const invited = answer.flash.filter(({ beside }) => beside === 'invites');
+  const texts = STAFF_TEXTS.map(([name, { label }]) => ({
+    term: label,
+    detail: school[name] && <span className="text-pre-line">{school[name]}</span>,
+  })).filter(({ detail }) => detail);
   const people = [...staff, ...answer.staffInvites].map(({ id }) => id).join();
   return (
     <>
@@ -80,9 +87,9 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} now={answer.now} />
         <InviteStaffPanel key={formKey('invite', people)} reply={replyTo('invite')} />
         {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}
-        {mayEditAll || school.bannerCode === '' ? null : (
-          <Panel title="Identifiers">
-            <DescriptionList items={[{ term: 'Banner code', detail: school.bannerCode }]} />
+        {mayEditAll || texts.length === 0 ? null : (
+          <Panel title="Details">
+            <DescriptionList items={texts} />
           </Panel>
         )}
         <Information key={formKey('save', String(school.version))} school={school} reply={replyTo('save')} />

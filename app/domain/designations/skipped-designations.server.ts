@@ -8,6 +8,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import { byName } from '#db/name-order.ts';
 
 /** The only status from which bulk decisions change designations. */
 export const WAITING: DesignationStatus = 'PENDING';
@@ -64,7 +65,7 @@ async function skippedByChoice(ctx: Ctx, ids: readonly string[]): Promise<Skippe
     {
       populate: ['highSchool', 'academicYear'],
       fields: ['id', 'highSchool.name', 'academicYear.year'],
-      orderBy: { highSchool: { name: 'asc' }, id: 'asc' },
+      orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { id: 'asc' }],
       limit: NAMED_MAX,
     },
   );

@@ -12,6 +12,7 @@ import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OfficeDigestEntity } from '#db/entities/office-digest.ts';
+import { byName } from '#db/name-order.ts';
 
 const DAY_MS = 86_400_000;
 /** Longer than any request, so that a submission from just before the end has been stored. */
@@ -101,7 +102,10 @@ async function readSubmissions(tx: Ctx, period: Period): Promise<{ name: string;
   const designations = await tx.em.find(
     DesignationEntity,
     { id: { $in: ids } },
-    { populate: ['highSchool', 'academicYear'], orderBy: { highSchool: { name: 'asc' } } },
+    {
+      populate: ['highSchool', 'academicYear'],
+      orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { id: 'asc' }],
+    },
   );
   return designations.map(({ id, highSchool, academicYear }) => ({
     name: `${highSchool.name} (${academicYear.year})`,

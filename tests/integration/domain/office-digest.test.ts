@@ -91,6 +91,14 @@ describe('the daily summary for the office', () => {
     expect(text).not.toMatch(/Zephyrine|Quill|Chugach/);
   });
 
+  it('sorts schools by name, ignoring case and accents', async () => {
+    for (const name of ['zion High', 'Écho High', 'Denali High']) await submitted(name, hours(-2));
+    await write(DUE);
+    const [text] = await texts();
+    const sorted = ['Aurora High School', 'Denali High', 'Écho High', 'zion High'];
+    expect(text).toContain(['Submitted:', ...sorted.map((name) => `- ${name} (${year})`)].join('\n'));
+  });
+
   it('lists a first submission as one, even if it was returned on the same day', async () => {
     await submitted('Denali High School', hours(-5), { returnedHours: 1 });
     await write(DUE);

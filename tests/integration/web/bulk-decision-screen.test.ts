@@ -226,7 +226,7 @@ describe('the page for many designations', () => {
 
   it('skips those with a warning on request, and reports it', async () => {
     const twin = { ...studentInput(), first: 'Malia', last: 'Thomas', dateOfBirth: '2009-03-03' };
-    const aspen = await pending('Aspen', { students: [twin] });
+    const aspen = await pending('aspen', { students: [twin] });
     const birch = await pending('Birch', { students: 0 });
     const cedar = await pending('Cedar');
     await pending('Denali', { status: 'STARTED', students: [twin] });
@@ -244,7 +244,7 @@ describe('the page for many designations', () => {
           {
             ...{ reason: 'LEFT_OUT', count: 2 },
             named: [
-              { id: aspen.id, name: 'Aspen', year: 2026 },
+              { id: aspen.id, name: 'aspen', year: 2026 },
               { id: birch.id, name: 'Birch', year: 2026 },
             ],
           },

@@ -1,6 +1,14 @@
-import { raw } from '@mikro-orm/postgresql';
+import { type EntityKey, raw, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 
-/** Returns a key for `orderBy` that sorts names, ignoring case and accents. Each query needs its own. */
-export function byName(column: string): string {
+const naming = new UnderscoreNamingStrategy();
+
+/**
+ * Returns a key for `orderBy` that sorts an entity's names, ignoring case and accents, as in `byName<HighSchool>('name')`.
+ * Each query needs its own.
+ */
+export function byName<Entity extends object = never>(
+  property: [Entity] extends [never] ? never : EntityKey<Entity>,
+): string {
+  const column = naming.propertyToColumnName(property);
   return raw<object, string>((alias) => `${alias}.${column} collate "und-x-icu"`);
 }

@@ -21,6 +21,7 @@ import type { SchoolExtension } from '#app/schemas/high-school-screens.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type DeadlineExtension, DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
 import { lockYear } from './change-academic-year.server.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
@@ -42,7 +43,7 @@ export async function listExtensions(
   const order = direction === 'asc' ? 'desc' : 'asc';
   const extensions = await ctx.em.find(DeadlineExtensionEntity, where, {
     populate: ['highSchool', 'grantedBy'],
-    orderBy: [{ highSchool: { [byName('name')]: order } }, { highSchool: { id: order } }],
+    orderBy: [{ highSchool: { [byName<HighSchool>('name')]: order } }, { highSchool: { id: order } }],
     limit,
     offset,
   });

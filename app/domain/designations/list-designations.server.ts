@@ -5,11 +5,12 @@ import {
   designationsWhere,
   ofUser,
   readCursor,
+  withIds,
 } from './designation-list-queries.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
 import { readDesignations, streamDesignations } from './designation-page-queries.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
-import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getKnownUser } from '#app/domain/users/read-users.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
@@ -46,7 +47,7 @@ export async function listDesignationsOfIds(
   ids: readonly string[],
 ): Promise<readonly DesignationListItem[]> {
   authorize(ctx.actor, 'designation.list');
-  return (await listWhere(ctx, {}, [isAnyOf('d.id', ids)])).items;
+  return (await listWhere(ctx, {}, [withIds(ids)])).items;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function listDesignationsOfYear(
     typeof input.year === 'number' ? { year: input.year } : { id: input.year },
   );
   if (year === null) throw new NotFound();
-  return listWhere(ctx, input.query, [isAnyOf('d.academic_year_id', [year.id])]);
+  return listWhere(ctx, input.query, [designationsWhere(ctx, { academicYearId: year.id })]);
 }
 
 /**
@@ -77,7 +78,7 @@ export async function listDesignationsOfSchool(
   const school = await ctx.em.findOne(HighSchoolEntity, { id: input.highSchoolId });
   authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: school?.id ?? '' });
   if (school === null) throw new NotFound();
-  return listWhere(ctx, input.query, [isAnyOf('d.high_school_id', [school.id])]);
+  return listWhere(ctx, input.query, [designationsWhere(ctx, { highSchoolId: school.id })]);
 }
 
 /**

@@ -5,12 +5,12 @@ import {
   countByStatus,
   designationsWhere,
   readExpectedDesignations,
+  withIds,
 } from './designation-list-queries.server.ts';
 import { incompleteDesignations } from './incomplete-designations.server.ts';
 import { countDecisionMails } from './designation-queries.server.ts';
 import { WAITING } from './skipped-designations.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
-import { isAnyOf } from '#app/domain/sql-fragment.ts';
 import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';
@@ -44,7 +44,7 @@ export async function planDecisions(
   const [where, order] =
     'filter' in scope
       ? [designationsWhere(ctx, scope.filter), scope.order]
-      : [isAnyOf('d.id', 'ids' in scope ? scope.ids : scope.expected.map(({ id }) => id)), {}];
+      : [withIds('ids' in scope ? scope.ids : scope.expected.map(({ id }) => id)), {}];
   const counted = await countByStatus(ctx, where, order);
   const waiting = await readExpectedDesignations(ctx, where, { status: WAITING, order, max });
   const expected =

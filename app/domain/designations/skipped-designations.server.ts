@@ -1,13 +1,13 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { countByStatus } from './designation-list-queries.server.ts';
+import { countByStatus, withIds } from './designation-list-queries.server.ts';
 import { incompleteDesignations } from './incomplete-designations.server.ts';
-import { isAnyOf } from '#app/domain/sql-fragment.ts';
 import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
 
 /** The only status from which bulk decisions change designations. */
@@ -16,7 +16,7 @@ export const WAITING: DesignationStatus = 'PENDING';
 /** Returns why designations were skipped: their status, or a change since they were displayed. */
 export async function skippedOf(ctx: Ctx, designationIds: readonly string[]): Promise<Skipped[]> {
   if (designationIds.length === 0) return [];
-  const counted = await countByStatus(ctx, isAnyOf('d.id', designationIds), {});
+  const counted = await countByStatus(ctx, withIds(designationIds), {});
   return counted.map(({ reason, ...rest }) => ({ ...rest, reason: reason === WAITING ? 'CHANGED' : reason }));
 }
 
@@ -65,7 +65,7 @@ async function skippedByChoice(ctx: Ctx, ids: readonly string[]): Promise<Skippe
     {
       populate: ['highSchool', 'academicYear'],
       fields: ['id', 'highSchool.name', 'academicYear.year'],
-      orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { id: 'asc' }],
+      orderBy: [{ highSchool: { [byName<HighSchool>('name')]: 'asc' } }, { id: 'asc' }],
       limit: NAMED_MAX,
     },
   );

@@ -21,7 +21,7 @@ export async function selectTemplateSummaries(
     .select(['id', 'name', 'subject', 'richText', 'updatedAt'])
     .addSelect(raw(`btrim(body, E' \\t\\n') = '' as "isEmpty"`))
     .where({ isOneOff })
-    .orderBy([{ [byName('name')]: 'asc' }, { id: 'asc' }])
+    .orderBy([{ [byName<EmailTemplate>('name')]: 'asc' }, { id: 'asc' }])
     .limit(limit, offset)
     .execute('all');
   return EmailTemplateSummarySchema.array().parse(rows);

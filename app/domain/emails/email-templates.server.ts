@@ -15,7 +15,7 @@ import {
   type EmailTemplateCreate,
   type EmailTemplatePatch,
 } from '#app/schemas/email.ts';
-import { EmailTemplateEntity } from '#db/entities/email-template.ts';
+import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { byName } from '#db/name-order.ts';
 import { compileTemplate } from './compile-template.server.ts';
@@ -37,7 +37,12 @@ export async function listEmailTemplates(
   const templates = await ctx.em.find(
     EmailTemplateEntity,
     { isOneOff },
-    { orderBy: [{ [byName('name')]: order }, { id: order }], limit, offset, disableIdentityMap: true },
+    {
+      orderBy: [{ [byName<EmailTemplate>('name')]: order }, { id: order }],
+      limit,
+      offset,
+      disableIdentityMap: true,
+    },
   );
   return {
     items: EmailTemplateAnswerSchema.array().parse(templates),

@@ -5,8 +5,8 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SELECTED_MAX } from '#app/schemas/audience-targets.ts';
 import type { RecipientChoice, RecipientSelection } from '#app/schemas/email-send-screens.ts';
-import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
+import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { byName } from '#db/name-order.ts';
 
 const MATCHES_MAX = 10;
@@ -28,12 +28,18 @@ export async function readSelection(
   const schools = await ctx.em.find(
     HighSchoolEntity,
     { id: { $in: schoolIds.slice(0, SELECTED_MAX) } },
-    { orderBy: [{ [byName('name')]: 'asc' }, { id: 'asc' }] },
+    { orderBy: [{ [byName<HighSchool>('name')]: 'asc' }, { id: 'asc' }] },
   );
   const people = await ctx.em.find(
     UserAccountEntity,
     { id: { $in: userIds.slice(0, SELECTED_MAX) } },
-    { orderBy: [{ [byName('last_name')]: 'asc' }, { [byName('first_name')]: 'asc' }, { id: 'asc' }] },
+    {
+      orderBy: [
+        { [byName<UserAccount>('lastName')]: 'asc' },
+        { [byName<UserAccount>('firstName')]: 'asc' },
+        { id: 'asc' },
+      ],
+    },
   );
   return {
     find: text,

@@ -17,7 +17,7 @@ import {
   ExportProfileSchema,
 } from '#app/schemas/export.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
-import { ExportProfileEntity } from '#db/entities/export-profile.ts';
+import { type ExportProfile as ExportProfileRow, ExportProfileEntity } from '#db/entities/export-profile.ts';
 import { byName } from '#db/name-order.ts';
 import { DESIGNATION_CSV_HEADERS, STUDENT_CSV_HEADERS } from './csv-queries.server.ts';
 
@@ -35,7 +35,12 @@ export async function listExportProfiles(ctx: Ctx, query: ListQuery = {}): Promi
   const profiles = await ctx.em.find(
     ExportProfileEntity,
     {},
-    { orderBy: [{ [byName('name')]: order }, { id: order }], limit, offset, disableIdentityMap: true },
+    {
+      orderBy: [{ [byName<ExportProfileRow>('name')]: order }, { id: order }],
+      limit,
+      offset,
+      disableIdentityMap: true,
+    },
   );
   return {
     items: ExportProfileSchema.array().parse(profiles),

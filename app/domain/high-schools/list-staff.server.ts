@@ -34,8 +34,8 @@ export async function staffOf(
   const staff = await ctx.em.find(HighSchoolStaffEntity, where, {
     populate: ['user'],
     orderBy: [
-      { user: { [byName('last_name')]: order } },
-      { user: { [byName('first_name')]: order } },
+      { user: { [byName<UserAccount>('lastName')]: order } },
+      { user: { [byName<UserAccount>('firstName')]: order } },
       { user: { id: order } },
     ],
     limit,

@@ -9,6 +9,7 @@ import type { ListQuery } from '#app/schemas/listing.ts';
 import { isUuid } from '#app/schemas/route-params.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
 
 /** Finds the open invite with this address, ignoring case, or id; null if none. For administrators. */
@@ -34,7 +35,7 @@ async function findInvites(
 ): Promise<UserInviteAnswer[]> {
   const order = direction === 'asc' ? 'desc' : 'asc';
   const invites = await em.find(UserInviteEntity, where, {
-    orderBy: [{ [byName('email')]: order }, { id: order }],
+    orderBy: [{ [byName<UserInvite>('email')]: order }, { id: order }],
     limit,
     offset,
   });
@@ -50,7 +51,10 @@ export function findStaffInvites({ em }: Pick<Ctx, 'em'>, invites: readonly User
   return em.find(
     HighSchoolStaffInviteEntity,
     { userInvite: { $in: [...invites] } },
-    { populate: ['highSchool'], orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { id: 'asc' }] },
+    {
+      populate: ['highSchool'],
+      orderBy: [{ highSchool: { [byName<HighSchool>('name')]: 'asc' } }, { id: 'asc' }],
+    },
   );
 }
 
@@ -96,7 +100,7 @@ export async function staffInvitesOf(
     { highSchool: highSchoolId },
     {
       populate: ['userInvite'],
-      orderBy: [{ userInvite: { [byName('email')]: order } }, { id: order }],
+      orderBy: [{ userInvite: { [byName<UserInvite>('email')]: order } }, { id: order }],
       limit,
       offset,
     },

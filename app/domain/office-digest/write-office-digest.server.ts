@@ -12,6 +12,7 @@ import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OfficeDigestEntity } from '#db/entities/office-digest.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
 
 const DAY_MS = 86_400_000;
@@ -104,7 +105,7 @@ async function readSubmissions(tx: Ctx, period: Period): Promise<{ name: string;
     { id: { $in: ids } },
     {
       populate: ['highSchool', 'academicYear'],
-      orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { id: 'asc' }],
+      orderBy: [{ highSchool: { [byName<HighSchool>('name')]: 'asc' } }, { id: 'asc' }],
     },
   );
   return designations.map(({ id, highSchool, academicYear }) => ({

@@ -45,7 +45,7 @@ export async function listSavedViews(ctx: Ctx, query: SavedViewListQuery = {}): 
   const order = direction === 'asc' ? 'desc' : 'asc';
   const where = { user, ...(list === undefined ? {} : { list }) };
   const rows = await ctx.em.find(SavedViewEntity, where, {
-    ...{ orderBy: [{ [byName('name')]: order }, { id: order }], limit, offset },
+    ...{ orderBy: [{ [byName<SavedViewRow>('name')]: order }, { id: order }], limit, offset },
     disableIdentityMap: true,
   });
   return {

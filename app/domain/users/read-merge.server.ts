@@ -28,6 +28,7 @@ import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
 import { mergedPositions, mergeRefusal } from './merge-rules.ts';
 
@@ -142,13 +143,16 @@ export async function accountOf(ctx: Ctx, user: UserAccount): Promise<MergeAccou
     { user: id },
     {
       populate: ['highSchool'],
-      orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { highSchool: { id: 'asc' } }],
+      orderBy: [{ highSchool: { [byName<HighSchool>('name')]: 'asc' } }, { highSchool: { id: 'asc' } }],
     },
   );
   const invites = await em.find(
     HighSchoolStaffInviteEntity,
     { userInvite: { email } },
-    { populate: ['highSchool'], orderBy: [{ highSchool: { [byName('name')]: 'asc' } }, { id: 'asc' }] },
+    {
+      populate: ['highSchool'],
+      orderBy: [{ highSchool: { [byName<HighSchool>('name')]: 'asc' } }, { id: 'asc' }],
+    },
   );
   return MergeAccountSchema.parse({
     user: UserAnswerSchema.parse(user),

@@ -16,6 +16,7 @@ import {
 } from '#app/schemas/user.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
 import { findUserOfSchools, selectUsers } from './user-queries.server.ts';
 
@@ -90,7 +91,7 @@ export async function listUserHighSchools(
     { user: userId },
     {
       populate: ['highSchool'],
-      orderBy: [{ highSchool: { [byName('name')]: order } }, { highSchool: { id: order } }],
+      orderBy: [{ highSchool: { [byName<HighSchool>('name')]: order } }, { highSchool: { id: order } }],
       limit,
       offset,
     },

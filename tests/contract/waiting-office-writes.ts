@@ -8,6 +8,10 @@ import { grantExtension, revokeExtension } from '#app/domain/academic-years/exte
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { clearBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
+import { reportUnusualReading } from '#app/domain/disclosures/report-unusual-reading.server.ts';
+import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
+import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import {
   changeEmailTemplate,
@@ -249,6 +253,26 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'reminders/run-reminders runReminders': {
     as: 'admin',
     call: (ctx) => runReminders(ctx),
+  },
+  'access-changes/write-access-digest writeAccessDigest': {
+    as: 'admin',
+    call: (ctx) => writeAccessDigest(ctx),
+    writes: null,
+  },
+  'office-digest/write-office-digest writeOfficeDigest': {
+    as: 'admin',
+    call: (ctx) => writeOfficeDigest(ctx),
+    writes: 'office_digest',
+  },
+  'disclosures/disclosure-chain extendDisclosureChain': {
+    as: 'admin',
+    call: (ctx) => extendDisclosureChain(ctx),
+    writes: null,
+  },
+  'disclosures/report-unusual-reading reportUnusualReading': {
+    as: 'admin',
+    call: (ctx) => reportUnusualReading(ctx),
+    writes: null,
   },
   'disclosures/record-disclosure recordBackup': {
     as: 'admin',

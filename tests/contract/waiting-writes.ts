@@ -12,7 +12,6 @@ export const WAITING_WRITES: Readonly<Record<string, WaitingWrite>> = {
 
 /** Functions that use a transaction without a permission check, and the reason. */
 export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
-  'access-changes/write-access-digest writeAccessDigest': 'the worker writes it, and nobody asks',
   'auth/login-codes claimTry': 'a code proves the address',
   'auth/request-code requestCode': 'anyone may request a code',
   'auth/send-codes sendCode': 'sends a code that was requested',
@@ -20,8 +19,6 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'bounces/bounced-addresses noteBounce': 'a token, or the mail server, proves it',
   'mail/delete-old-mail deleteDeliveries': 'servers and workers delete old emails, and nobody asks',
   'mail/delete-old-mail deleteMails': 'servers and workers delete old emails, and nobody asks',
-  'disclosures/disclosure-chain extendDisclosureChain': 'servers and workers extend it, and nobody asks',
-  'disclosures/report-unusual-reading reportUnusualReading': 'servers and workers report it, and nobody asks',
   'designations/get-copy getCopy': 'reads, and records that it did',
   'designations/get-designation getDesignation': 'reads, and records that it did',
   'designations/get-receipt getReceipt': 'reads, and records that it did',
@@ -30,7 +27,6 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'messages/read-messages listMessages': 'reads, and records that it did',
   'notes/read-notes listDesignationNotes': 'reads, and records that it did',
   'messages/read-messages openMessages': 'reads, and records that it did',
-  'office-digest/write-office-digest writeOfficeDigest': 'the worker writes it, and nobody asks',
   'students/compare-students compareStudents': 'reads, and records that it did',
   'warnings/duplicate-pairs openDuplicatePair': 'reads, and records that it did',
   'warnings/check-designations checkSome': 'the worker checks, and nobody asks',

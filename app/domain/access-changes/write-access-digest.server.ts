@@ -1,3 +1,4 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
@@ -16,8 +17,9 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
  */
 export async function writeAccessDigest(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.manage');
-  return inTransaction(ctx, async (tx) => {
-    if (!(await tryLock(tx, 'accessDigest'))) return 0;
+  return inTransaction(ctx, async (opened) => {
+    if (!(await tryLock(opened, 'accessDigest'))) return 0;
+    const tx = await reloadActor(opened, 'email.manage');
     const before = lastTimeOfDay(DIGEST_TIME, tx.now(), tx.settings.timeZone);
     const changes = await tx.em.find(
       AccessChangeEntity,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -55,8 +56,9 @@ export async function extendDisclosureChain(ctx: Ctx): Promise<number> {
   return added;
 }
 
-async function addBatch(tx: Ctx): Promise<number> {
-  if (!(await tryLock(tx, 'disclosureChain'))) return 0;
+async function addBatch(opened: Ctx): Promise<number> {
+  if (!(await tryLock(opened, 'disclosureChain'))) return 0;
+  const tx = await reloadActor(opened, 'students.readDisclosures');
   const [last] = await tx.em.find(
     DisclosureChainEntryEntity,
     {},

@@ -7,6 +7,7 @@ import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { authorize } from '#app/policy/authorize.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type HourOfReading, readBusyHours } from './disclosure-queries.server.ts';
@@ -24,6 +25,7 @@ const TIMES_USUAL = 2;
  * 90 days, at most once a day for each person, and records an event. Can't be turned off. Returns the number of emails.
  */
 export async function reportUnusualReading(ctx: Ctx): Promise<number> {
+  authorize(ctx.actor, 'students.readDisclosures');
   return inTransaction(ctx, async (opened) => {
     if (!(await tryLock(opened, 'unusualReading'))) return 0;
     const tx = await reloadActor(opened, 'students.readDisclosures');

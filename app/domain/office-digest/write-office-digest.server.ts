@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DIGEST_TIME } from '#app/config/constants.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { readOfficeCounts } from '#app/domain/home/home-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
@@ -33,8 +34,9 @@ interface Period {
  */
 export async function writeOfficeDigest(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'email.manage');
-  return inTransaction(ctx, async (tx) => {
-    if (!(await tryLock(tx, 'officeDigest'))) return 0;
+  return inTransaction(ctx, async (opened) => {
+    if (!(await tryLock(opened, 'officeDigest'))) return 0;
+    const tx = await reloadActor(opened, 'email.manage');
     const settledAt = new Date(tx.now().getTime() - SETTLE_MS);
     const until = lastTimeOfDay(DIGEST_TIME, settledAt, tx.settings.timeZone);
     const [last] = await tx.em.find(OfficeDigestEntity, {}, { orderBy: { until: 'desc' }, limit: 1 });

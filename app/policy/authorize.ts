@@ -1,6 +1,6 @@
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { Actor } from './actor.ts';
-import { type Ability, type AbilitySubjects, rules } from './rules.ts';
+import { type Ability, type AbilitySubjects, rules, type SchoolAbility } from './rules.ts';
 
 type SubjectOf<Name extends Ability> = AbilitySubjects[Name] extends undefined
   ? []
@@ -38,6 +38,19 @@ export function authorizeToKnow<Name extends Ability>(
   ...subject: SubjectOf<Name>
 ): void {
   if (can(actor, ability, ...subject)) return;
+  throw isNobody(actor) ? new Unauthorized() : new NotFound();
+}
+
+/**
+ * Like `authorizeToKnow`, of any school. Asks before a lock, when the record and its school aren't known yet, so that
+ * people who can't have the permission at all don't hold locks.
+ *
+ * @throws {Unauthorized} when the actor isn't signed in
+ * @throws {NotFound} when the actor has the permission for no school
+ */
+export function authorizeForSomeSchool(actor: Actor, ability: SchoolAbility): void {
+  const schools = actor.kind === 'user' && actor.highSchoolIds.length > 0 ? actor.highSchoolIds : [''];
+  if (schools.some((highSchoolId) => can(actor, ability, { highSchoolId }))) return;
   throw isNobody(actor) ? new Unauthorized() : new NotFound();
 }
 

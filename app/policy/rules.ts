@@ -77,6 +77,10 @@ export type GeneralAbility = {
   [Name in Ability]: AbilitySubjects[Name] extends undefined ? Name : never;
 }[Ability];
 
+export type SchoolAbility = {
+  [Name in Ability]: AbilitySubjects[Name] extends OfSchool ? Name : never;
+}[Ability];
+
 /** False if a missing record is reported before the missing permission. */
 const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'academicYear.read': true,

@@ -7,7 +7,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { getKnownUser } from '#app/domain/users/read-users.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
-import { actorId } from '#app/policy/actor.ts';
+import { type Actor, actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import {
@@ -107,11 +107,14 @@ function ownUnlessAdministrator({ actor }: Ctx): string | undefined {
  * @throws {Forbidden} with an access token
  */
 export async function revokeAccessToken(ctx: Ctx, id: string): Promise<void> {
+  const ofOwn = (actor: Actor) =>
+    authorize(actor, 'token.revoke', { userId: actorId(actor) ?? '', highSchoolIds: [] });
+  ofOwn(ctx.actor);
   await inTransaction(ctx, async (opened) => {
     const token = await lockRow(opened, AccessTokenEntity, { id }, 'update');
     const subject: OfUser = { userId: token?.user.id ?? '', highSchoolIds: [] };
     const tx = await reloadActor(opened, (actor) => {
-      authorize(actor, 'token.revoke', { ...subject, userId: actorId(actor) ?? '' });
+      ofOwn(actor);
       authorizeToKnow(actor, 'token.revoke', subject);
     });
     if (token === null) throw new NotFound();

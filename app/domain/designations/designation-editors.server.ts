@@ -1,10 +1,10 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { enterTab, type OpenTab, readOpenTabs } from './designation-queries.server.ts';
-import { findLastChange } from './designation-for-change.server.ts';
+import { authorizeToDecide, findLastChange } from './designation-for-change.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeForSomeSchool, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { EditingAnswer, ReviewersAnswer } from '#app/schemas/designation-editing.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
@@ -28,6 +28,7 @@ export interface EditorTab {
  * @throws {Forbidden} for administrators not on the staff, or when another user has signed in since
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
+  authorizeForSomeSchool(ctx.actor, 'designation.read');
   return inTransaction(ctx, async (opened) => {
     const { tx, actor, designation } = await lockForTab(opened, tab, 'designation.editDraft');
     await openTab(tx, { ...tab, isReviewing: false });
@@ -42,6 +43,7 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingA
  * @throws {Forbidden} for others than administrators, or when another user has signed in since
  */
 export async function announceReviewer(ctx: Ctx, tab: EditorTab): Promise<ReviewersAnswer> {
+  await authorizeToDecide(ctx, tab.id);
   return inTransaction(ctx, async (opened) => {
     const { tx, actor } = await lockForTab(opened, tab, 'designation.decide');
     await openTab(tx, { ...tab, isReviewing: true });

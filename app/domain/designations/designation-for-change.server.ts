@@ -9,7 +9,7 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeForSomeSchool, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
@@ -33,6 +33,7 @@ export interface LockedDesignation {
  * @throws {Unauthorized} when the account has been deleted
  */
 export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesignation> {
+  authorizeForSomeSchool(opened.actor, 'designation.edit');
   const locked = await lockRow(opened, DesignationEntity, { id }, 'update');
   const subject = { highSchoolId: locked?.highSchool.id ?? '' };
   const tx = await reloadActor(opened, (actor) => {
@@ -41,6 +42,23 @@ export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesi
   });
   if (locked === null) throw new NotFound();
   return { tx, known: await readLocked(tx, locked) };
+}
+
+/**
+ * Refuses everyone but administrators before a designation is locked, as the check after it would.
+ * @throws {NotFound} when the actor may not know the designation
+ * @throws {Forbidden} when the actor isn't an administrator
+ */
+export async function authorizeToDecide(ctx: Ctx, id: string): Promise<void> {
+  if (can(ctx.actor, 'designation.decideMany')) return;
+  const found = await ctx.em.findOne(
+    DesignationEntity,
+    { id },
+    { fields: ['highSchool'], disableIdentityMap: true },
+  );
+  const subject = { highSchoolId: found?.highSchool.id ?? '' };
+  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorize(ctx.actor, 'designation.decide', subject);
 }
 
 async function readLocked(tx: Ctx, locked: Designation): Promise<DesignationForChange> {

@@ -1,6 +1,6 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { assertVersionMatches, lockForChange } from './designation-for-change.server.ts';
+import { assertVersionMatches, authorizeToDecide, lockForChange } from './designation-for-change.server.ts';
 import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
 import { cancelDecisionMails, takeUndoableDecision } from './undoable-decisions.server.ts';
@@ -38,6 +38,7 @@ export class CannotUndo extends Conflict {
  * @throws {CannotUndo} when there is no decision, its time is over, or the designation changed since
  */
 export async function undoDecision(ctx: Ctx, request: UndoRequest): Promise<DesignationAnswer> {
+  await authorizeToDecide(ctx, request.id);
   return inTransaction(ctx, async (opened) => {
     const { tx, designation } = await undoLastDecision(opened, request);
     await discloseStudents(tx, 'designation.edit', designation);

@@ -8,7 +8,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound, RateLimited } from '#app/lib/domain-errors.ts';
 import { MESSAGE_MESSAGES } from '#app/lib/messages/message-labels.ts';
 import { actorId } from '#app/policy/actor.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorizeForSomeSchool, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { MessageAnswer } from '#app/schemas/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type DesignationMessage, DesignationMessageEntity } from '#db/entities/designation-message.ts';
@@ -27,6 +27,7 @@ export async function postMessage(
   ctx: Ctx,
   { designationId, text }: { readonly designationId: string; readonly text: string },
 ): Promise<{ readonly message: MessageAnswer; readonly created: boolean }> {
+  authorizeForSomeSchool(ctx.actor, 'designation.message');
   return inTransaction(ctx, async (opened) => {
     const locked = await lockRow(opened, DesignationEntity, { id: designationId });
     const highSchoolId = locked?.highSchool.id ?? '';

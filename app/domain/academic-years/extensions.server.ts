@@ -54,8 +54,8 @@ export async function listExtensions(
 }
 
 /**
- * Sets a school's extended due date for a year; `created` is false if it replaces one. Records events on the
- * year and the school, and emails the school's staff if the date changed.
+ * Sets a school's extended due date for a year; `created` is false if it has one already. Unless nothing changes, records
+ * events on the year and the school, and emails the school's staff if the date changed.
  * @throws {NotFound} when the year or school doesn't exist
  * @throws {Invalid} on ['dueAt'] when the date is past, or not after the year's due date
  */
@@ -74,15 +74,15 @@ export async function grantExtension(
     const key = { academicYear: yearId, highSchool: highSchoolId };
     const granted = { dueAt: new Date(dueAt), reason, grantedBy: actorId(tx.actor), updatedAt: now };
     const present = await tx.em.findOne(DeadlineExtensionEntity, key);
-    const dueBefore = present?.dueAt.getTime();
-    if (present === null) {
-      tx.em.create(DeadlineExtensionEntity, { id: randomUUID(), ...key, ...granted, createdAt: now });
-    } else tx.em.assign(present, granted);
-    recordBoth(tx, 'extensionGranted', { yearId, highSchoolId }, { year, dueAt, reason });
-    if (dueBefore !== granted.dueAt.getTime()) {
-      await notifyStaff(tx, { highSchoolId, school: name, year, dueAt, reason });
+    const isNewDate = present?.dueAt.getTime() !== granted.dueAt.getTime();
+    if (isNewDate || present.reason !== reason) {
+      if (present === null) {
+        tx.em.create(DeadlineExtensionEntity, { id: randomUUID(), ...key, ...granted, createdAt: now });
+      } else tx.em.assign(present, granted);
+      recordBoth(tx, 'extensionGranted', { yearId, highSchoolId }, { year, dueAt, reason });
+      if (isNewDate) await notifyStaff(tx, { highSchoolId, school: name, year, dueAt, reason });
+      await tx.em.flush();
     }
-    await tx.em.flush();
     const stored = await tx.em.findOneOrFail(DeadlineExtensionEntity, key, {
       populate: ['highSchool', 'grantedBy'],
     });

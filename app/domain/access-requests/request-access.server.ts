@@ -11,7 +11,6 @@ import { clientNetwork } from '#app/domain/auth/client-network.server.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { wordsOf } from '#app/domain/high-schools/match-schools.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
@@ -20,10 +19,10 @@ import { daysAfter } from '#app/lib/time/expiry.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
-import type { EventKind } from '#app/schemas/event-kinds.ts';
-import { type AccessRequest, AccessRequestEntity } from '#db/entities/access-request.ts';
+import { AccessRequestEntity } from '#db/entities/access-request.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { recordRequest } from './close-access-requests.server.ts';
 import { notifyDeciders } from './access-request-notices.server.ts';
 import { waitingRequests } from './list-access-requests.server.ts';
 
@@ -90,18 +89,6 @@ async function lockOwnAccount(opened: Ctx): Promise<{ tx: AuthorizedCtx; actor: 
   const tx = await reloadActor(opened, 'accessRequest.create');
   if (tx.actor.kind !== 'user') throw new Unauthorized();
   return { tx, actor: tx.actor };
-}
-
-/** Records an event on the user's timeline, without the typed text, and on the school's, which the user doesn't see. */
-function recordRequest(
-  tx: AuthorizedCtx,
-  kind: EventKind,
-  { highSchool }: Pick<AccessRequest, 'highSchool'>,
-  { id, email }: UserActor,
-): void {
-  recordEvent(tx, { kind, subject: ['USER', id], changes: {} });
-  if (!highSchool) return;
-  recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchool.id], changes: { email } });
 }
 
 /** Returns the only active school with this name. Reads all names, so that the time doesn't depend on the result. */

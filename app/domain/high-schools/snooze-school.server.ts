@@ -14,7 +14,7 @@ import { SchoolSnoozeEntity } from '#db/entities/school-snooze.ts';
 
 /**
  * Puts a school at the end of the outstanding schools until a day, instead of an earlier choice. It's still counted and
- * still receives reminders. Only administrators see it, also in the history.
+ * still receives reminders. Only administrators see it, also in the history. Does nothing if it's snoozed until then.
  * @throws {NotFound} when the school doesn't exist
  * @throws {Invalid} on ['until'] when the day isn't after today
  */
@@ -29,6 +29,9 @@ export async function snoozeSchool(ctx: Ctx, { highSchoolId, until }: SnoozeAnsw
     }
     const createdAt = tx.now();
     const present = await tx.em.findOne(SchoolSnoozeEntity, { highSchool: highSchoolId });
+    if (present?.until === until && (await findSnooze(tx, highSchoolId)) === until) {
+      return { highSchoolId, until };
+    }
     if (present === null) tx.em.create(SchoolSnoozeEntity, { highSchool: highSchoolId, until, createdAt });
     else tx.em.assign(present, { until, createdAt });
     const changes = { snoozedUntil: until };

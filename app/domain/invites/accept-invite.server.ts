@@ -51,7 +51,14 @@ export function flagsWith(
 export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: string): Promise<void> {
   const { invite } = open;
   const offered = await membershipsOffered(tx, open, userId);
-  for (const answered of open.staffInvites.filter((one) => !offered.includes(one))) tx.em.remove(answered);
+  for (const answered of open.staffInvites.filter((one) => !offered.includes(one))) {
+    tx.em.remove(answered);
+    recordEvent(tx, {
+      kind: 'staff.inviteRemoved',
+      subject: ['HIGH_SCHOOL', answered.highSchool.id],
+      changes: { email: invite.email },
+    });
+  }
   if (offered.length > 0) {
     tx.em.assign(invite, { flags: [], updatedAt: tx.now() });
     return;

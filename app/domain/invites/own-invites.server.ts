@@ -59,7 +59,7 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
       tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...membership });
     }
     await closeAccessRequests(tx, { userId: actor.id, highSchoolId: school.id });
-    await removeAnswered(tx, staffInvite);
+    await removeAnswered(tx, staffInvite, { kind: 'invite.accepted', changes: { userId: actor.id } });
     recordEvent(tx, {
       kind: 'staff.inviteAccepted',
       subject: ['HIGH_SCHOOL', school.id],
@@ -81,7 +81,7 @@ export async function declineOwnInvite(ctx: Ctx, id: string): Promise<string> {
   return inTransaction(ctx, async (opened) => {
     const { tx, email, staffInvite } = await lockOwnInvite(opened, id);
     const { id: schoolId, name } = staffInvite.highSchool;
-    await removeAnswered(tx, staffInvite);
+    await removeAnswered(tx, staffInvite, { kind: 'invite.removed', changes: { email } });
     recordEvent(tx, {
       kind: 'staff.inviteDeclined',
       subject: ['HIGH_SCHOOL', schoolId],
@@ -116,10 +116,14 @@ async function lockOwnInvite(opened: Ctx, id: string) {
   return { tx, actor: personOf(tx), email, staffInvite };
 }
 
-/** Removes an invite with its last school if it offers no flags either. */
+/** Removes an invite with its last school, and records the outcome, if it offers no flags either. */
 async function removeAnswered(
-  tx: Ctx,
+  tx: AuthorizedCtx,
   staffInvite: Awaited<ReturnType<typeof lockOwnInvite>>['staffInvite'],
+  outcome: {
+    readonly kind: 'invite.accepted' | 'invite.removed';
+    readonly changes: Readonly<Record<string, string>>;
+  },
 ): Promise<void> {
   const { userInvite } = staffInvite;
   const others = await tx.em.count(HighSchoolStaffInviteEntity, {
@@ -127,6 +131,9 @@ async function removeAnswered(
     id: { $ne: staffInvite.id },
   });
   tx.em.remove(staffInvite);
-  if (others === 0 && userInvite.flags.length === 0) tx.em.remove(userInvite);
+  if (others === 0 && userInvite.flags.length === 0) {
+    tx.em.remove(userInvite);
+    recordEvent(tx, { ...outcome, subject: ['INVITE', userInvite.id] });
+  }
   await tx.em.flush();
 }

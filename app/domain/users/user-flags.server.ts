@@ -1,3 +1,4 @@
+import { deleteAccessRequests } from '#app/domain/access-requests/close-access-requests.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
@@ -7,7 +8,6 @@ import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
-import { AccessRequestEntity } from '#db/entities/access-request.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -35,7 +35,7 @@ export async function applyFlags(
     await endPositions(tx, before.id);
     await endSessionsOf(tx, before.id);
     await endAccessTokensOf(tx, before.id);
-    await tx.em.nativeDelete(AccessRequestEntity, { user: before.id });
+    await deleteAccessRequests(tx, before);
   }
 }
 

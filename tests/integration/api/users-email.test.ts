@@ -155,6 +155,14 @@ describe('changing your own email address', () => {
     expect(invites).toEqual([{ flags: [] }, { flags: [] }]);
     const staffInvites = await storedRows(rest.orm, HighSchoolStaffInviteEntity, ['highSchool']);
     expect(staffInvites).toEqual([{ highSchool: ids[1] }, { highSchool: ids[1] }]);
+    const removed = await storedRows(rest.orm, EventEntity, ['subjectId', 'changes'], {
+      where: { kind: 'staff.inviteRemoved' },
+      orderBy: { at: 'asc' },
+    });
+    expect(removed).toEqual([
+      { subjectId: ids[0], changes: { email: 'new@school.example.org' } },
+      { subjectId: ids[0], changes: { email: 'other@school.example.org' } },
+    ]);
     expect((await client.get('/api/users')).status).toBe(200);
   });
 

@@ -85,6 +85,7 @@ describe('users/@me/invites', () => {
       orderBy: { at: 'asc', kind: 'asc', subjectType: 'asc' },
     });
     expect(events).toMatchObject([
+      { kind: 'invite.accepted', subjectType: 'INVITE', changes: { userId: invited.id } },
       { kind: 'staff.added', subjectType: 'HIGH_SCHOOL', actor: invited.id },
       { kind: 'staff.added', subjectType: 'USER', actor: invited.id },
       { kind: 'staff.inviteAccepted', subjectType: 'HIGH_SCHOOL', changes: { email: invited.email } },
@@ -98,10 +99,14 @@ describe('users/@me/invites', () => {
     expect((await answer(own, id, 'decline')).status).toBe(204);
     expect(await schoolsOf(own)).toEqual([]);
     expect(await em().count(UserInviteEntity)).toBe(0);
-    const events = await storedRows(rest.orm, EventEntity, ['subjectId', 'changes'], {
-      where: { kind: 'staff.inviteDeclined' },
+    const events = await storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'changes'], {
+      where: { kind: { $in: ['staff.inviteDeclined', 'invite.removed'] } },
+      orderBy: { kind: 'asc' },
     });
-    expect(events).toEqual([{ subjectId: school.id, changes: { email: invited.email } }]);
+    expect(events).toEqual([
+      { kind: 'invite.removed', subjectType: 'INVITE', changes: { email: invited.email } },
+      { kind: 'staff.inviteDeclined', subjectType: 'HIGH_SCHOOL', changes: { email: invited.email } },
+    ]);
     expect((await answer(own, id, 'accept')).status).toBe(404);
     await invite();
   });

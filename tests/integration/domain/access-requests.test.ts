@@ -17,6 +17,7 @@ import { deleteUser } from '#app/domain/users/change-user.server.ts';
 import { Conflict, NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import { AccessRequestEntity } from '#db/entities/access-request.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
@@ -267,11 +268,14 @@ describe('a waiting request', () => {
     expect(await requests()).toEqual([]);
   });
 
-  it('is deleted with its account', async () => {
+  it('is deleted with its account, and recorded as withdrawn', async () => {
     await ask(school.name);
     await ask('No Such High');
     await deleteUser(as(admin), { id: stranger.id, ifMatch: null });
     expect(await requests()).toEqual([]);
+    const events = await orm.em.fork().find(EventEntity, { kind: 'access.withdrawn' });
+    const subjects = [school.id, stranger.id, stranger.id].toSorted();
+    expect(events.map(({ subjectId }) => subjectId).toSorted()).toEqual(subjects);
   });
 });
 

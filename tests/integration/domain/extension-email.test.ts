@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { grantExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -52,6 +53,10 @@ it('emails the school again for another date, but not when only the reason chang
   await grant('2026-12-20T02:00:00.000Z');
   await grant('2026-12-20T02:00:00.000Z', 'The power was out.');
   expect(await emails()).toHaveLength(1);
+  const granted = () => orm.em.fork().count(EventEntity, { kind: 'highSchool.extensionGranted' });
+  expect(await granted()).toBe(2);
+  await grant('2026-12-20T02:00:00.000Z', 'The power was out.');
+  expect(await granted()).toBe(2);
   await grant('2026-12-22T02:00:00.000Z');
   expect(await emails()).toHaveLength(2);
 });

@@ -6,6 +6,7 @@ import { addSchoolNote } from '#app/domain/notes/internal-notes.server.ts';
 import { Forbidden, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeEvent } from '#tests/factories/event-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -101,6 +102,8 @@ describe('the outstanding schools', () => {
       expect(await refusalOf(attempt())).toEqual(new Forbidden());
     }
     expect(await findSnooze(ctxOf(), id)).toBe('2026-11-24');
+    await snoozeSchool(ctxOf(), { highSchoolId: id, until: '2026-11-24' });
+    expect(await orm.em.fork().count(EventEntity, { kind: 'highSchool.snoozed' })).toBe(1);
     const kinds = async (actor: Actor) =>
       (await readTimeline(ctxOf({ actor }), { type: 'HIGH_SCHOOL', id }, null)).entries.map(
         ({ kind }) => kind,

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { getKnownUser } from '#app/domain/users/read-users.server.ts';
+import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
 import { type Actor, actorId } from '#app/policy/actor.ts';
@@ -44,7 +44,8 @@ export async function createAccessToken(
   const secret = `${TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
   return inTransaction(ctx, async (opened) => {
     const user = await lockRow(opened, UserAccountEntity, { id: userId });
-    const tx = await reloadActor(opened, (actor) => authorize(actor, 'token.create', subject));
+    const current = await reloadSubject(opened, userId);
+    const tx = await reloadActor(opened, (actor) => authorize(actor, 'token.create', current));
     if (user === null || user.flags.includes('DELETED')) throw new NotFound();
     await assertFewTokens(tx, userId);
     const now = tx.now();

@@ -4,10 +4,9 @@ import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { getKnownUser } from '#app/domain/users/read-users.server.ts';
+import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { OfUser } from '#app/policy/rules.ts';
 import type { SessionAnswer } from '#app/schemas/user-screens.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -44,11 +43,12 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAns
  * @throws {Forbidden} when the user is a colleague
  */
 export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> {
-  const subject = await authorizeSessions(ctx, userId);
+  await authorizeSessions(ctx, userId);
   const { actor } = ctx;
   const currentSession = actor.kind === 'user' && actorId(actor) === userId ? actor.sessionId : null;
   return inTransaction(ctx, async (opened) => {
     await lockRow(opened, UserAccountEntity, { id: userId });
+    const subject = await reloadSubject(opened, userId);
     const tx = await reloadActor(opened, (current) => {
       authorizeToKnow(current, 'user.read', subject);
       authorize(current, 'user.endSessions', subject);
@@ -65,8 +65,7 @@ export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> 
   });
 }
 
-async function authorizeSessions(ctx: Ctx, userId: string): Promise<OfUser> {
+async function authorizeSessions(ctx: Ctx, userId: string): Promise<void> {
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'user.endSessions', subject);
-  return subject;
 }

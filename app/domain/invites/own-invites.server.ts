@@ -14,6 +14,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { OwnInvite } from '#app/schemas/invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
 
@@ -97,11 +98,13 @@ function personOf({ actor }: Ctx): UserActor {
   return actor;
 }
 
-/** Locks the invite, then the account, so that neither can change until the transaction ends. */
+/** Locks the school (ADR 25), the invite, and the account, so that none can change until the transaction ends. */
 async function lockOwnInvite(opened: Ctx, id: string) {
   personOf(opened);
-  const found = await opened.em.findOne(HighSchoolStaffInviteEntity, { id });
+  const found = await opened.em.findOne(HighSchoolStaffInviteEntity, { id }, { populate: ['userInvite'] });
   if (found === null) throw new NotFound();
+  authorizeToKnow(opened.actor, 'invite.answerOne', { email: found.userInvite.email });
+  await lockRow(opened, HighSchoolEntity, { id: found.highSchool.id });
   const invite = await lockRow(opened, UserInviteEntity, { id: found.userInvite.id }, 'update');
   const email = invite?.email ?? '';
   const tx: AuthorizedCtx = await reloadActor(opened, (current) => {

@@ -16,7 +16,7 @@ import { storedTexts } from '#app/schemas/field-tables.ts';
 import { type UserAnswer, UserAnswerSchema, type UserPatch } from '#app/schemas/user.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
-import { getKnownUser } from './read-users.server.ts';
+import { getKnownUser, reloadSubject } from './read-users.server.ts';
 import { applyEmail, proveNewAddress } from './user-email.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
@@ -40,7 +40,7 @@ export async function changeUser(
   return inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
     const locked = await lockRow(opened, UserAccountEntity, { id });
-    const current = { subject, email: locked?.email ?? user.email };
+    const current = { subject: await reloadSubject(opened, id), email: locked?.email ?? user.email };
     const tx = await reloadActor(opened, (actor) => authorizeChange(actor, current, patch));
     const { emailCode: _, ...wanted } = storedTexts(USER_TEXTS, presentFields(patch));
     return storeChanges(tx, matchingUser(locked, ifMatch), { wanted, proven });
@@ -59,11 +59,12 @@ export async function deleteUser(
   ctx: Ctx,
   { id, ifMatch }: { readonly id: string; readonly ifMatch: ExpectedVersions },
 ): Promise<void> {
-  const { subject } = await getKnownUser(ctx, id);
+  await getKnownUser(ctx, id);
   authorize(ctx.actor, 'user.delete');
   await inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
     const locked = await lockRow(opened, UserAccountEntity, { id });
+    const subject = await reloadSubject(opened, id);
     const tx = await reloadActor(opened, (actor) => {
       authorizeToKnow(actor, 'user.read', subject);
       authorize(actor, 'user.delete');

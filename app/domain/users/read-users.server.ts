@@ -65,6 +65,16 @@ export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
   return { user: can(ctx.actor, 'user.readFlags', subject) ? user : { ...user, flags: [] }, subject };
 }
 
+/** Rereads what permissions for a user depend on; call it after locking the user. */
+export async function reloadSubject(tx: Pick<Ctx, 'em'>, userId: string): Promise<OfUser> {
+  const staff = await tx.em.find(
+    HighSchoolStaffEntity,
+    { user: userId },
+    { fields: ['highSchool'], disableIdentityMap: true },
+  );
+  return { userId, highSchoolIds: staff.map(({ highSchool }) => highSchool.id) };
+}
+
 /** Resolves `@me` to the actor's id; returns other ids unchanged. */
 export function resolveUserId(actor: Actor, id: string): string {
   if (id !== SELF) return id;

@@ -1,6 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { ReferencedTemplate } from '#app/domain/emails/email-queries.server.ts';
-import { findTemplates } from '#app/domain/emails/email-templates.server.ts';
+import { findTemplates, type ReferencedTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';

@@ -1,8 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
-import type { ReferencedSchool } from '#app/domain/high-schools/high-school-queries.server.ts';
-import { findSchoolsByReference } from '#app/domain/high-schools/find-schools-by-name.server.ts';
+import {
+  findSchoolsByReference,
+  type ReferencedSchool,
+} from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { findUserOfAddress, getUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';

@@ -25,7 +25,12 @@ export function containsText(column: string, text: string): SqlFragment {
 
 /** Returns the `like` pattern of a substring. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${whole(text)}%`;
+}
+
+/** Returns the `like` pattern of a whole text. */
+export function whole(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
 }
 
 /** Like `containsText`; for text that looks like a phone number, compares only the digits. */

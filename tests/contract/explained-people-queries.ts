@@ -96,10 +96,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/auth/auth-queries.server.ts': {
     findSessionOwner: ({ em, now }) => [[em, 'hash', { now, seenUntil: now, endsAt: now, lifetimeMs: 1000 }]],
     findTokenOwner: ({ em, now }) => [[em, 'hash', { now, usedUntil: now }]],
-    isTokenActive: ({ em, now, counselor }) => [
-      [em, { tokenId: counselor.id, now }],
-      [em, { tokenId: counselor.id, now }, 'for key share'],
-    ],
     readRights: ({ em, counselor }) => [
       [em, counselor.id],
       [em, counselor.id, 'for share'],
@@ -126,10 +122,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, {}],
       [ctx, { id: SOME_ID, templateId: SOME_ID, email: EMAIL, direction: 'asc', ...PAGE }],
     ],
-    selectRecipients: ({ ctx, sendingId }) => [
-      [ctx, sendingId],
-      [ctx, sendingId, { email: EMAIL, state: ['SENT'], ...PAGE }],
-    ],
     selectAwaitingDeliveries: ({ ctx }) => [[ctx]],
     findDeliveryContents: ({ ctx, sendingId }) => [[ctx, sendingId]],
     listAddressesReached: ({ ctx, year, sendingId }) =>
@@ -147,7 +139,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     audienceSql: (given) => audiencesOf(given).map((asked) => [asked]),
     schoolCondition: ({ year }) => ANSWERED.map((choice) => [choice, year.id]),
     selectTemplateSummaries: ({ ctx }) => [[ctx, { ...PAGE, isOneOff: false }]],
-    findTemplatesByReference: ({ ctx }) => [[ctx, 'News']],
     deleteOldKeys: ({ ctx, now }) => [[ctx, now]],
     findRecipient: ({ ctx }) => [[ctx, EMAIL]],
     selectAudience: (given) =>
@@ -176,9 +167,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, SCHOOL_FILTER],
       [ofCounselor, { isOwnOnly: true }],
     ],
-    readAllHighSchools: ({ ctx }) => [[ctx]],
     readSchoolsByName: ({ ofCounselor }) => [[ofCounselor, 'Aurora', 10]],
-    readSchoolsByReference: ({ ctx }) => [[ctx, 'Aurora', 10]],
     schoolWithId: ({ schoolId }) => [[schoolId]],
     highSchoolsWhere: ({ ofCounselor }) => [
       [ofCounselor.actor, { name: 'Aurora', status: ['ACTIVE'], phone: '907' }],

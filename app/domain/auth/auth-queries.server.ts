@@ -81,19 +81,6 @@ export async function findTokenOwner(
   return row ?? null;
 }
 
-/** Returns whether a token is still active. With a lock, it can't be revoked before the transaction ends. */
-export async function isTokenActive(
-  em: EntityManager,
-  { tokenId, now }: { readonly tokenId: string; readonly now: Date },
-  lock: 'for key share' | '' = '',
-): Promise<boolean> {
-  const found = await em.execute<unknown[]>(
-    `select id from access_token where id = ? and expires_at > ? ${lock}`,
-    [tokenId, now],
-  );
-  return found.length === 1;
-}
-
 /**
  * Reads a user's rights. With a lock, the account is locked before the staff rows. The two queries don't join, so each
  * returns its rows as they are after waiting for the lock.

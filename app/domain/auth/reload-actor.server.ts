@@ -5,7 +5,8 @@ import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { GeneralAbility } from '#app/policy/rules.ts';
-import { isTokenActive, readRights } from './auth-queries.server.ts';
+import { AccessTokenEntity } from '#db/entities/access-token.ts';
+import { readRights } from './auth-queries.server.ts';
 
 const AUTHORIZED = Symbol('authorized');
 
@@ -66,9 +67,13 @@ async function readActor(tx: Ctx, actor: UserActor, lock: 'for share' | ''): Pro
   const rights = await readRights(tx.em, actor.id, lock);
   if (rights === null || rights.flags.includes('DELETED')) throw new Unauthorized();
   const { token } = actor;
-  const keyLock = lock === '' ? '' : 'for key share';
-  if (token !== undefined && !(await isTokenActive(tx.em, { tokenId: token.id, now: tx.now() }, keyLock))) {
-    throw new Unauthorized();
-  }
+  if (token !== undefined && !(await isActive(tx, token.id, lock))) throw new Unauthorized();
   return { ...actor, ...rights };
+}
+
+/** Returns whether a token is still active. With a lock, it can't be revoked before the transaction ends. */
+async function isActive(tx: Ctx, id: string, lock: 'for share' | ''): Promise<boolean> {
+  const active = { id, expiresAt: { $gt: tx.now() } };
+  if (lock === '') return (await tx.em.count(AccessTokenEntity, active)) > 0;
+  return (await lockRow(tx, AccessTokenEntity, active, 'keyShare')) !== null;
 }

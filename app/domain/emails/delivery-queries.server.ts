@@ -1,25 +1,18 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
-import { allOf, containing, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type {
-  AwaitingDelivery,
-  DeliveryContents,
-  DeliveryRecipientsQuery,
-} from '#app/schemas/delivery-screens.ts';
+import { allOf, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import type { AwaitingDelivery, DeliveryContents } from '#app/schemas/delivery-screens.ts';
 import {
   type DeliveryAnswer,
   DeliveryAnswerSchema,
   type DeliveryCounts,
-  type DeliveryRecipient,
-  DeliveryRecipientSchema,
   type Recipient,
 } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { ExtendedSchool } from '#app/schemas/email-send-screens.ts';
 import type { LeftOutReason } from '#app/schemas/enums.ts';
 import type { Direction } from '#app/schemas/listing.ts';
-import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { type AudienceOf, audienceSql } from './email-queries.server.ts';
 import type { AudienceYear } from './read-audience.server.ts';
 
@@ -102,34 +95,6 @@ function hasRecipient(email: string): SqlFragment {
     sql: `d.id in (select m.delivery_id from outbox_mail m where ${address.sql})`,
     params: address.params,
   };
-}
-
-/** Returns the recipients of a delivery that match the query, by address. */
-export async function selectRecipients(
-  { em }: Pick<Ctx, 'em'>,
-  deliveryId: string,
-  { email, state, limit, offset }: DeliveryRecipientsQuery = {},
-): Promise<Listing<DeliveryRecipient>> {
-  const where = {
-    delivery: deliveryId,
-    ...(state === undefined ? {} : { state: { $in: state } }),
-    ...(email === undefined ? {} : { toAddress: { $ilike: containing(email) } }),
-  };
-  const mails = await em
-    .createQueryBuilder(OutboxMailEntity)
-    .select(['toAddress', 'mergeValues', 'state', 'attempts', 'nextAttemptAt', 'response', 'sentAt'])
-    .where(where)
-    .orderBy({ toAddress: 'asc', id: 'asc' })
-    .limit(limit, offset)
-    .execute('all');
-  const items = mails.map((mail) =>
-    DeliveryRecipientSchema.parse({
-      ...{ email: mail.toAddress, firstName: '', lastName: '', schools: [], ...mail.mergeValues },
-      ...mail,
-      nextAttemptAt: mail.state === 'QUEUED' || mail.state === 'DEFERRED' ? mail.nextAttemptAt : null,
-    }),
-  );
-  return { items, total: limit === undefined ? null : await em.count(OutboxMailEntity, where) };
 }
 
 /** Returns the deliveries that wait for approval, oldest first. */

@@ -27,25 +27,6 @@ export async function selectTemplateSummaries(
   return EmailTemplateSummarySchema.array().parse(rows);
 }
 
-const CANDIDATES_MAX = 20;
-
-export type ReferencedTemplate = Readonly<Pick<EmailTemplate, 'id' | 'name' | 'subject'>>;
-
-/** Finds the template with this id, otherwise those with this name, ignoring case. */
-export async function findTemplatesByReference(
-  { em }: Pick<Ctx, 'em'>,
-  reference: string,
-): Promise<ReferencedTemplate[]> {
-  return em.execute<ReferencedTemplate[]>(
-    `with candidate as (
-       select id, name, subject, case when id::text = lower(?) then 1 else 2 end as rank
-         from email_template where id::text = lower(?) or lower(name) = lower(?))
-     select id, name, subject from candidate where rank = (select min(rank) from candidate)
-      order by subject collate "und-x-icu", id limit ${CANDIDATES_MAX}`,
-    [reference, reference, reference],
-  );
-}
-
 /** Deletes the keys created until then. Skips keys that another transaction is deleting. */
 export async function deleteOldKeys({ em }: Pick<Ctx, 'em'>, until: Date): Promise<void> {
   await em.execute(

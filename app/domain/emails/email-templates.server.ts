@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import { lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/record-event.server.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
+import { whole } from '#app/domain/sql-fragment.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
@@ -15,16 +17,13 @@ import {
   type EmailTemplateCreate,
   type EmailTemplatePatch,
 } from '#app/schemas/email.ts';
+import { isUuid } from '#app/schemas/route-params.ts';
 import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { byName } from '#db/name-order.ts';
 import { compileTemplate } from './compile-template.server.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
-import {
-  findTemplatesByReference,
-  type ReferencedTemplate,
-  selectTemplateSummaries,
-} from './email-queries.server.ts';
+import { selectTemplateSummaries } from './email-queries.server.ts';
 
 /** Returns the templates, or the one-off emails, with their bodies, by name (specification, section 7). */
 export async function listEmailTemplates(
@@ -80,10 +79,23 @@ export async function getEmailTemplate(ctx: Ctx, id: string): Promise<EmailTempl
   return EmailTemplateAnswerSchema.parse(template);
 }
 
+const CANDIDATES_MAX = 20;
+
+export type ReferencedTemplate = Readonly<Pick<EmailTemplate, 'id' | 'name' | 'subject'>>;
+
 /** Finds the template with this id, otherwise those with this name, ignoring case. For administrators. */
 export async function findTemplates(ctx: Ctx, reference: string): Promise<ReferencedTemplate[]> {
   authorize(ctx.actor, 'email.manage');
-  return findTemplatesByReference(ctx, reference.trim());
+  const text = reference.trim();
+  const find = (where: FilterQuery<EmailTemplate>) =>
+    ctx.em.find(EmailTemplateEntity, where, {
+      fields: ['id', 'name', 'subject'],
+      orderBy: [{ [byName<EmailTemplate>('subject')]: 'asc' }, { id: 'asc' }],
+      limit: CANDIDATES_MAX,
+      disableIdentityMap: true,
+    });
+  const ofId = isUuid(text) ? await find({ id: text }) : [];
+  return ofId.length > 0 ? ofId : find({ name: { $ilike: whole(text) } });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
+import { containing } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type {
@@ -9,11 +10,12 @@ import type {
   DeliveryRecipientsQuery,
   DeliveryState,
 } from '#app/schemas/delivery-screens.ts';
-import type {
-  DeliveryAnswer,
-  DeliveryDetails,
-  DeliveryRecipient,
-  PreviewAnswer,
+import {
+  type DeliveryAnswer,
+  type DeliveryDetails,
+  type DeliveryRecipient,
+  DeliveryRecipientSchema,
+  type PreviewAnswer,
 } from '#app/schemas/email.ts';
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -22,7 +24,6 @@ import {
   findDeliveryContents,
   selectAwaitingDeliveries,
   selectDeliveries,
-  selectRecipients,
 } from './delivery-queries.server.ts';
 
 interface DeliveriesAsked extends DeliveryListQuery {
@@ -95,10 +96,28 @@ export async function getDeliveryDetails(ctx: Ctx, id: string): Promise<Delivery
 export async function listDeliveryRecipients(
   ctx: Ctx,
   id: string,
-  query: DeliveryRecipientsQuery = {},
+  { email, state, limit, offset }: DeliveryRecipientsQuery = {},
 ): Promise<Listing<DeliveryRecipient>> {
   authorize(ctx.actor, 'email.manage');
-  return selectRecipients(ctx, id, query);
+  const where = {
+    delivery: id,
+    ...(state === undefined ? {} : { state: { $in: state } }),
+    ...(email === undefined ? {} : { toAddress: { $ilike: containing(email) } }),
+  };
+  const mails = await ctx.em.find(OutboxMailEntity, where, {
+    fields: ['toAddress', 'mergeValues', 'state', 'attempts', 'nextAttemptAt', 'response', 'sentAt'],
+    orderBy: { toAddress: 'asc', id: 'asc' },
+    ...{ limit, offset },
+    disableIdentityMap: true,
+  });
+  const items = mails.map((mail) =>
+    DeliveryRecipientSchema.parse({
+      ...{ email: mail.toAddress, firstName: '', lastName: '', schools: [], ...mail.mergeValues },
+      ...{ state: mail.state, attempts: mail.attempts, response: mail.response, sentAt: mail.sentAt },
+      nextAttemptAt: mail.state === 'QUEUED' || mail.state === 'DEFERRED' ? mail.nextAttemptAt : null,
+    }),
+  );
+  return { items, total: limit === undefined ? null : await ctx.em.count(OutboxMailEntity, where) };
 }
 
 /**

@@ -1,13 +1,13 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { whole } from '#app/domain/sql-fragment.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
-import {
-  type FoundSchool,
-  type ReferencedSchool,
-  readSchoolsByName,
-  readSchoolsByReference,
-} from './high-school-queries.server.ts';
+import { isUuid } from '#app/schemas/route-params.ts';
+import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
+import { byName } from '#db/name-order.ts';
+import { type FoundSchool, readSchoolsByName } from './high-school-queries.server.ts';
 
 /** A longer list wouldn't be read. */
 const FOUND_MAX = 20;
@@ -78,11 +78,29 @@ function isSame(one: string, other: string): boolean {
 /** Maximum number of candidates, few enough to compare at a glance. */
 const CANDIDATES_MAX = 20;
 
+/** A school with the references people use for it. */
+export type ReferencedSchool = Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode'>>;
+
 /**
  * Finds schools by id, then by banner code, then by name, ignoring case. For administrators. If several
  * match, the caller chooses.
  */
 export async function findSchoolsByReference(ctx: Ctx, reference: string): Promise<ReferencedSchool[]> {
   authorize(ctx.actor, 'highSchool.readRemarks');
-  return readSchoolsByReference(ctx, reference.trim(), CANDIDATES_MAX);
+  const text = reference.trim();
+  const ways: readonly FilterQuery<HighSchool>[] = [
+    ...(isUuid(text) ? [{ id: text }] : []),
+    ...(text === '' ? [] : [{ bannerCode: { $ilike: whole(text) } }]),
+    { name: { $ilike: whole(text) } },
+  ];
+  for (const where of ways) {
+    const found = await ctx.em.find(HighSchoolEntity, where, {
+      fields: ['id', 'name', 'bannerCode'],
+      orderBy: [{ [byName<HighSchool>('name')]: 'asc' }, { id: 'asc' }],
+      limit: CANDIDATES_MAX,
+      disableIdentityMap: true,
+    });
+    if (found.length > 0) return found;
+  }
+  return [];
 }

@@ -92,12 +92,6 @@ function listedWhere({ actor }: Ctx, { isOwnOnly = false, ...filter }: HighSchoo
   return isOwnOnly ? allOf([ownSchools(actor), mayKnow]) : mayKnow;
 }
 
-/** Returns all schools without checking permission. */
-export async function readAllHighSchools({ em }: Pick<Ctx, 'em'>): Promise<EntityDTO<HighSchool>[]> {
-  const rows = await em.execute<object[]>('select hs.* from high_school hs order by hs.id');
-  return plainRows<HighSchool>(em, HighSchoolEntity, rows);
-}
-
 /** A school to choose; the town distinguishes schools with the same name. */
 export interface FoundSchool extends Pick<HighSchool, 'id' | 'name' | 'status'> {
   readonly city: HighSchool['address']['city'];
@@ -110,27 +104,6 @@ export async function readSchoolsByName(ctx: Ctx, name: string, limit: number): 
     `select hs.id, hs.name, hs.status, hs.address_city as city from high_school hs where ${where.sql}
       order by lower(hs.name) <> lower(?), hs.name collate "und-x-icu", hs.id limit ?`,
     [...where.params, name, limit],
-  );
-}
-
-/** A school with the references people use for it. */
-export type ReferencedSchool = Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode'>>;
-
-/** Finds the schools with this id, otherwise this banner code, otherwise this name, ignoring case. */
-export async function readSchoolsByReference(
-  { em }: Pick<Ctx, 'em'>,
-  text: string,
-  limit: number,
-): Promise<ReferencedSchool[]> {
-  return em.execute<ReferencedSchool[]>(
-    `with candidate as (
-       select hs.id, hs.name, hs.banner_code,
-              case when hs.id::text = lower(?) then 1 when lower(hs.banner_code) = lower(?) then 2 else 3 end as rank
-         from high_school hs
-        where hs.id::text = lower(?) or (hs.banner_code <> '' and lower(hs.banner_code) = lower(?)) or lower(hs.name) = lower(?))
-     select id, name, banner_code as "bannerCode" from candidate where rank = (select min(rank) from candidate)
-      order by name collate "und-x-icu", id limit ?`,
-    [text, text, text, text, text, limit],
   );
 }
 

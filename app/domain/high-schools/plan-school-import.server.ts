@@ -7,7 +7,6 @@ import { addressFields } from '#app/domain/addresses.ts';
 import { changesBetween } from '#app/domain/events/record-event.server.ts';
 import type { ChosenColumns } from '#app/schemas/school-columns.ts';
 import { partsOfLine } from './address-line.ts';
-import { readAllHighSchools } from './high-school-queries.server.ts';
 import { keyOf, type Match, schoolMatcher, type StoredSchool, withoutName } from './match-schools.ts';
 import { findImportHeaders } from './school-import-headers.server.ts';
 import { readSchoolList, type SchoolCells, type SchoolListRow } from './read-school-list.server.ts';
@@ -22,6 +21,7 @@ import {
   type HighSchoolPatch,
   HighSchoolPatchSchema,
 } from '#app/schemas/high-school.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import type {
   SchoolImportPlan,
   SchoolImportRow,
@@ -114,7 +114,11 @@ function plannedRow(row: SchoolListRow, found: Match, state: string): Planned {
 }
 
 async function storedSchools(ctx: Ctx): Promise<StoredSchool[]> {
-  const schools = await readAllHighSchools(ctx);
+  const schools = await ctx.em.find(
+    HighSchoolEntity,
+    {},
+    { orderBy: { id: 'asc' }, disableIdentityMap: true },
+  );
   return schools.map((school) => ({ ...HighSchoolDetailsSchema.parse(school), version: school.version }));
 }
 

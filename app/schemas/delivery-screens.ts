@@ -21,7 +21,7 @@ export const DeliveryRecipientsQuerySchema = z.strictObject({
 export type DeliveryRecipientsQuery = z.output<typeof DeliveryRecipientsQuerySchema>;
 
 /** An email in the logs of schools and users, without its text. */
-const LoggedMailSchema = z.object({
+export const LoggedMailSchema = z.object({
   id: z.string(),
   email: z.string(),
   hasBounced: z.boolean(),

@@ -59,7 +59,7 @@ export const EarlierDeliverySchema = z.object({
 });
 export type EarlierDelivery = z.output<typeof EarlierDeliverySchema>;
 
-const ExtendedSchoolSchema = z.object({ name: z.string(), dueAt: AnsweredInstant });
+export const ExtendedSchoolSchema = z.object({ name: z.string(), dueAt: AnsweredInstant });
 export type ExtendedSchool = z.output<typeof ExtendedSchoolSchema>;
 
 const ShownAudienceSchema = z.object({

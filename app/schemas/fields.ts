@@ -170,8 +170,21 @@ export const DateOfBirth = z
   .pipe(z.iso.date({ error: DATE_MESSAGE }))
   .refine((date) => date >= EARLIEST_BIRTH_DATE, EARLIEST_BIRTH_DATE_MESSAGE);
 
-/** An instant in a response, always UTC with milliseconds. Entities store it as a Date. */
-export const AnsweredInstant = z.union([z.date().transform((at) => at.toISOString()), z.iso.datetime()]);
+/** A timestamp in a row of a query, like '2026-11-21 14:37:53.949+00'. */
+const StoredInstant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(\.\d+)?[+-]\d{2}(:?\d{2})?$/)
+  .transform((text) => new Date(text).toISOString());
+
+/**
+ * An instant in a response, always UTC with milliseconds. Also parses what the database returns: entities have a Date,
+ * rows of queries PostgreSQL's text.
+ */
+export const AnsweredInstant = z.union([
+  z.date().transform((at) => at.toISOString()),
+  z.iso.datetime(),
+  StoredInstant,
+]);
 
 /** Returns a strict schema for JSON bodies that drops read-only fields of our responses (decisions, section 2). */
 export function bodyWithReadOnly<Shape extends z.ZodRawShape>(shape: Shape, readOnly: readonly string[]) {

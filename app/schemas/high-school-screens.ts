@@ -69,7 +69,7 @@ const SchoolDesignationSchema = DesignationListItemSchema.pick({
 });
 export type SchoolDesignation = z.output<typeof SchoolDesignationSchema>;
 
-const SchoolExtensionSchema = z.object({
+export const SchoolExtensionSchema = z.object({
   year: z.number(),
   dueAt: AnsweredInstant,
   reason: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS } from './enums.ts';
+import { AnsweredInstant } from './fields.ts';
 
 /** A person in a log. */
 export const LoggedPersonSchema = z.object({
@@ -14,8 +15,7 @@ export const LoggedPersonSchema = z.object({
 /** A record that a student's data was disclosed: to whom, when, how and why. Contains none of the data. */
 export const StudentDisclosureSchema = z.object({
   id: z.string(),
-  /** ISO 8601. */
-  at: z.string(),
+  at: AnsweredInstant,
   /** Null for the system, which includes the command line. */
   actor: LoggedPersonSchema.nullable(),
   channel: z.enum(CHANNELS),

@@ -17,7 +17,7 @@ import {
   ExtensionAnswerSchema,
   type ExtensionCreate,
 } from '#app/schemas/academic-year.ts';
-import type { SchoolExtension } from '#app/schemas/high-school-screens.ts';
+import { type SchoolExtension, SchoolExtensionSchema } from '#app/schemas/high-school-screens.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type DeadlineExtension, DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -198,10 +198,6 @@ export async function findActiveExtension(ctx: Ctx, highSchoolId: string): Promi
   );
   if (extension === null) return null;
   const { academicYear, dueAt, reason, grantedBy } = extension;
-  return {
-    year: academicYear.year,
-    dueAt: dueAt.toISOString(),
-    reason,
-    grantedBy: grantedBy ? fullName(grantedBy) : null,
-  };
+  const by = grantedBy ? fullName(grantedBy) : null;
+  return SchoolExtensionSchema.parse({ year: academicYear.year, dueAt, reason, grantedBy: by });
 }

@@ -7,7 +7,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { SessionAnswer } from '#app/schemas/user-screens.ts';
+import { type SessionAnswer, SessionAnswerSchema } from '#app/schemas/user-screens.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
@@ -27,13 +27,10 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAns
     { orderBy: { seenAt: 'desc', id: 'asc' }, limit: SESSIONS_MAX, disableIdentityMap: true },
   );
   const own = ctx.actor.kind === 'user' ? ctx.actor.sessionId : null;
-  return sessions.map(({ id, userAgent, createdAt, seenAt }) => ({
-    id,
-    browser: formatBrowser(userAgent ?? null),
-    startedAt: createdAt.toISOString(),
-    seenAt: seenAt.toISOString(),
-    isThis: id === own,
-  }));
+  return sessions.map(({ id, userAgent, createdAt: startedAt, seenAt }) => {
+    const browser = formatBrowser(userAgent ?? null);
+    return SessionAnswerSchema.parse({ id, browser, startedAt, seenAt, isThis: id === own });
+  });
 }
 
 /**

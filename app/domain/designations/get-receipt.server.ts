@@ -1,7 +1,6 @@
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { readSubmission } from './designation-queries.server.ts';
 import { loadDesignation } from './get-designation.server.ts';
-import { toIso } from '#app/domain/instants.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
@@ -9,7 +8,7 @@ import { shortReference } from '#app/lib/text/short-reference.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
-import type { Receipt } from '#app/schemas/designation-screens.ts';
+import { type Receipt, ReceiptSchema } from '#app/schemas/designation-screens.ts';
 
 /** A submitted designation in its current state, with its last submission and the last change since. */
 type SubmittedDesignation = DesignationAnswer & Pick<Receipt, 'reference' | 'submission' | 'changed'>;
@@ -32,6 +31,8 @@ export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesigna
   });
 }
 
+const SubmissionSchema = ReceiptSchema.pick({ submission: true, changed: true });
+
 /** How staff see users who aren't on their school's staff. */
 const OFFICE = 'the office';
 
@@ -41,8 +42,8 @@ export async function findSubmission(ctx: Ctx, id: string): Promise<Pick<Receipt
   if (row === null) return { submission: null, changed: null };
   const { changedAt } = row;
   const by = row.isOfSchool || isAdmin(ctx.actor) ? row.changedBy : null;
-  return {
-    submission: { by: row.by, at: toIso(row.at) },
-    changed: changedAt === null ? null : { by: by ?? OFFICE, at: toIso(changedAt) },
-  };
+  return SubmissionSchema.parse({
+    submission: { by: row.by, at: row.at },
+    changed: changedAt === null ? null : { by: by ?? OFFICE, at: changedAt },
+  });
 }

@@ -1,16 +1,15 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import type { Disclosure } from '#db/entities/disclosure.ts';
+import type { DisclosureChainEntry } from '#db/entities/disclosure-chain-entry.ts';
 
 /** A disclosure with the digest that its entry in the chain covers. */
-export interface DigestedDisclosure {
-  readonly id: string;
+export interface DigestedDisclosure extends Readonly<Pick<Disclosure, 'id'>> {
   /** SHA-256 of `record`, in hexadecimal. */
   readonly digest: string;
 }
 
 /** An entry of the chain. `digest` and `record` are null if the disclosure is gone. */
-export interface StoredChainEntry {
-  readonly position: number;
-  readonly hash: string;
+export interface StoredChainEntry extends Readonly<Pick<DisclosureChainEntry, 'position' | 'hash'>> {
   readonly digest: string | null;
   /** All columns of the disclosure as JSON. */
   readonly record: string | null;

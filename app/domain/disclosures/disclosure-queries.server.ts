@@ -1,11 +1,10 @@
 import { type Ctx, recordedOsAccount } from '#app/domain/ctx.server.ts';
 import { HAS_PERSONAL_DATA } from '#app/domain/retention/retention-queries.server.ts';
-import { toIso } from '#app/domain/instants.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { PERSON_OF_LOG } from '#app/domain/users/user-queries.server.ts';
 import { type UserActor, usedToken } from '#app/policy/actor.ts';
-import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
+import { type StudentDisclosure, StudentDisclosureSchema } from '#app/schemas/student-disclosure.ts';
 
 export interface NewDisclosure {
   /** The purpose, like 'designation.read' or 'designations.download'. */
@@ -169,7 +168,7 @@ export async function selectDisclosures(
 ): Promise<Listing<Omit<StudentDisclosure, 'names'>>> {
   const source = disclosuresOf(student);
   const cut = pageClause(page);
-  const rows = await em.execute<Omit<StudentDisclosure, 'names'>[]>(
+  const rows = await em.execute<object[]>(
     `select d.id, d.at, d.channel, d.token_name as "tokenName", d.os_user as "osUser", d.host, d.purpose,
             d.stated_purpose as "statedPurpose", d.filter, d.row_count as "rowCount",
             case when u.id is not null then
@@ -178,7 +177,7 @@ export async function selectDisclosures(
       order by d.at desc, d.id${cut.sql}`,
     [...source.params, ...cut.params],
   );
-  const items = rows.map((row) => ({ ...row, at: toIso(row.at) }));
+  const items = StudentDisclosureSchema.omit({ names: true }).array().parse(rows);
   if (page.limit === undefined) return { items, total: null };
   const [counted] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from ${source.sql}`,

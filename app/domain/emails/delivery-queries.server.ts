@@ -1,16 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type { AwaitingDelivery, DeliveryContents } from '#app/schemas/delivery-screens.ts';
-import {
-  type DeliveryAnswer,
-  DeliveryAnswerSchema,
-  type DeliveryCounts,
-  type Recipient,
-} from '#app/schemas/email.ts';
+import type { AwaitingDelivery } from '#app/schemas/delivery-screens.ts';
+import { type DeliveryAnswer, DeliveryAnswerSchema, type Recipient } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import type { ExtendedSchool } from '#app/schemas/email-send-screens.ts';
+import { type ExtendedSchool, ExtendedSchoolSchema } from '#app/schemas/email-send-screens.ts';
 import type { LeftOutReason } from '#app/schemas/enums.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { type AudienceOf, audienceSql } from './email-queries.server.ts';
@@ -21,14 +15,6 @@ interface DeliveriesWanted {
   readonly templateId?: string | undefined;
   readonly email?: string | undefined;
 }
-
-type DeliveryRow = Omit<DeliveryAnswer, 'counts' | 'scheduledAt' | 'createdAt' | 'finishedAt'> & {
-  readonly counts: Partial<DeliveryCounts>;
-  readonly year: number | null;
-  readonly scheduledAt: string | null;
-  readonly createdAt: string;
-  readonly finishedAt: string | null;
-};
 
 const NO_CHOICE = {
   ...{ positions: [], criteria: null, status: null, states: null },
@@ -49,7 +35,7 @@ export async function selectDeliveries(
   const where = deliveriesWhere(wanted);
   const page = pageClause({ limit, offset });
   const order = direction === 'asc' ? 'asc' : 'desc';
-  const rows = await em.execute<DeliveryRow[]>(
+  const rows = await em.execute<{ audience: object; counts: object; year: number | null }[]>(
     `select d.id, json_build_object('id', d.template_id, 'name', d.template_name) as template, d.subject, d.year,
             d.audience - '{except,leftOut,highSchoolIds}'::text[] as audience,
             case when d.status = 'SENDING' and d.scheduled_at > ? then 'SCHEDULED' else d.status end as status,
@@ -68,9 +54,6 @@ export async function selectDeliveries(
       ...row,
       audience: { ...NO_CHOICE, ...row.audience, year: row.year },
       counts: { ...NO_MAILS, ...row.counts },
-      scheduledAt: toIsoOrNull(row.scheduledAt),
-      createdAt: toIso(row.createdAt),
-      finishedAt: toIsoOrNull(row.finishedAt),
     }),
   );
   if (limit === undefined) return { items, total: null };
@@ -107,10 +90,11 @@ export async function selectAwaitingDeliveries({ em }: Pick<Ctx, 'em'>): Promise
 }
 
 /** `dueAt` is null if the delivery isn't a reminder, `rule` if it was removed. */
-export interface ContentsRow extends Pick<DeliveryContents, 'unticked'> {
+export interface ContentsRow {
+  readonly unticked: object | null;
   readonly leftOut: Partial<Record<LeftOutReason, number>> | null;
   readonly dueAt: string | null;
-  readonly rule: NonNullable<DeliveryContents['reminder']>['rule'];
+  readonly rule: object | null;
   readonly schools: string[] | null;
 }
 
@@ -155,7 +139,7 @@ export async function listExtendedSchools(
   { choice, year }: { choice: AudienceChoice; year: AudienceYear },
 ): Promise<ExtendedSchool[]> {
   const audience = audienceSql({ choice, yearId: year.id, except: [] });
-  const rows = await ctx.em.execute<ExtendedSchool[]>(
+  const rows = await ctx.em.execute<object[]>(
     `with ${audience.sql}
      select h.name, x.due_at as "dueAt"
        from deadline_extension x join high_school h on h.id = x.high_school_id
@@ -164,7 +148,7 @@ export async function listExtendedSchools(
       order by h.name collate "und-x-icu", h.id`,
     [...audience.params, year.id, ctx.now()],
   );
-  return rows.map(({ name, dueAt }) => ({ name, dueAt: toIso(dueAt) }));
+  return ExtendedSchoolSchema.array().parse(rows);
 }
 
 const DESELECTED = `

@@ -3,12 +3,13 @@ import type { Listing } from '#app/domain/listing.ts';
 import { containing } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type {
-  AwaitingDelivery,
-  DeliveryContents,
-  DeliveryListQuery,
-  DeliveryRecipientsQuery,
-  DeliveryState,
+import {
+  type AwaitingDelivery,
+  type DeliveryContents,
+  DeliveryContentsSchema,
+  type DeliveryListQuery,
+  type DeliveryRecipientsQuery,
+  type DeliveryState,
 } from '#app/schemas/delivery-screens.ts';
 import {
   type DeliveryAnswer,
@@ -130,13 +131,13 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
   const contents = await findDeliveryContents(ctx, id);
   if (contents === null) throw new NotFound();
   const { unticked, leftOut, dueAt, rule, schools } = contents;
-  return {
+  return DeliveryContentsSchema.parse({
     unticked,
     leftOut:
       leftOut &&
       LEFT_OUT_REASONS.map((why) => ({ why, people: leftOut[why] ?? 0 })).filter(({ people }) => people > 0),
     reminder: dueAt === null ? null : { dueAt, rule, schools: schools ?? [] },
-  };
+  });
 }
 
 /**

@@ -12,7 +12,7 @@ import { hasExpired } from '#app/lib/time/expiry.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { OwnInvite } from '#app/schemas/invite.ts';
+import { type OwnInvite, OwnInviteSchema } from '#app/schemas/invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
@@ -26,15 +26,14 @@ export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
     { userInvite: { email: actor.email }, highSchool: { status: 'ACTIVE' } },
     { populate: ['highSchool', 'invitedBy'], orderBy: { createdAt: 'asc', id: 'asc' } },
   );
-  return invites.map(({ id, highSchool, position, invitedBy, createdAt, expiresAt }) => ({
-    id,
-    highSchoolId: highSchool.id,
-    highSchool: { id: highSchool.id, name: highSchool.name },
-    position,
-    invitedBy: invitedBy ? fullName(invitedBy) : null,
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-  }));
+  return invites.map(({ highSchool, invitedBy, ...invite }) =>
+    OwnInviteSchema.parse({
+      ...invite,
+      highSchoolId: highSchool.id,
+      highSchool,
+      invitedBy: invitedBy ? fullName(invitedBy) : null,
+    }),
+  );
 }
 
 /**

@@ -1,13 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { schoolCondition } from '#app/domain/emails/email-queries.server.ts';
-import { toIso } from '#app/domain/instants.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
 import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
-import type { LoggedMail } from '#app/schemas/delivery-screens.ts';
+import { type LoggedMail, LoggedMailSchema } from '#app/schemas/delivery-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
@@ -24,7 +23,7 @@ export async function selectLoggedMails(
   limit: number,
 ): Promise<LoggedMail[]> {
   const { sql, params } = mailsWhere(wanted);
-  const mails = await em.execute<LoggedMail[]>(
+  const mails = await em.execute<object[]>(
     `select m.id, m.to_address as email, coalesce(m.subject, d.template_name) as subject, m.delivery_id as "deliveryId", m.state, m.response,
             coalesce(m.sent_at, m.created_at) as at,
             exists (select from bounced_address b where b.address = m.to_address) as "hasBounced"
@@ -32,7 +31,7 @@ export async function selectLoggedMails(
       where ${sql} order by m.created_at desc, m.id desc limit ?`,
     [...params, limit],
   );
-  return mails.map((mail) => ({ ...mail, at: toIso(mail.at) }));
+  return LoggedMailSchema.array().parse(mails);
 }
 
 export async function countLoggedMails({ em }: Pick<Ctx, 'em'>, wanted: MailsWanted): Promise<number> {

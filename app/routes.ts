@@ -4,6 +4,8 @@ import { index, layout, prefix, route, type RouteConfig } from '@remix-run/route
 const screens = [
   route('login', 'routes/web/login/login.tsx'),
   route('login/create/:email', 'routes/web/login/create-account.tsx'),
+  route('login/passkey', 'routes/web/login/passkey-sign-in.ts'),
+  route('login/passkey/options', 'routes/web/login/passkey-options.ts'),
   route('designate/import-mapping/:highSchoolId', 'routes/web/designate/import-mapping.ts'),
   route('designate/editing/:id', 'routes/web/designate/editing.ts'),
   route('designate/warnings/:id', 'routes/web/designate/unsaved-warnings.ts'),
@@ -34,6 +36,8 @@ const screens = [
     route('access', 'routes/web/access/request-access.tsx'),
     route('account', 'routes/web/account/account.tsx'),
     route('account/tokens', 'routes/web/account/access-tokens.tsx'),
+    route('account/passkeys', 'routes/web/account/passkeys.tsx'),
+    route('users/:id/passkeys', 'routes/web/users/user-passkeys.tsx'),
     route('users/:id/tokens', 'routes/web/users/user-access-tokens.tsx'),
     layout('routes/web/designate/designate-layout.tsx', [
       route('designate/agreement', 'routes/web/designate/agreement.tsx'),

@@ -11,6 +11,12 @@ export const LOGIN_EMAIL_SECONDS = 60;
 export const LOGIN_CODES_PER_CLIENT = 20;
 export const LOGIN_RETRY_ADVICE_MINUTES = 5;
 
+/** How long a passkey's challenge can be answered. */
+export const PASSKEY_MINUTES = 5;
+/** Passkey challenges per client network and window of sign-in. */
+export const PASSKEY_CHALLENGES_PER_CLIENT = 60;
+export const PASSKEYS_MAX = 10;
+
 /** Staff invites that a user who isn't an administrator may send in 24 hours. */
 export const STAFF_INVITES_A_DAY = 50;
 /** An invite can be accepted for this long after it was last sent. */

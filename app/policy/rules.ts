@@ -52,6 +52,10 @@ export interface AbilitySubjects {
   'token.read': OfUser;
   'token.readAll': undefined;
   'token.revoke': OfUser;
+  'passkey.add': OfUser;
+  'passkey.read': OfUser;
+  'passkey.readAll': undefined;
+  'passkey.remove': OfUser;
   'invite.manage': undefined;
   'invite.answer': undefined;
   'invite.answerOne': ToAddress;
@@ -97,6 +101,7 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
   'user.list': true,
   'user.editFlags': true,
   'token.readAll': false,
+  'passkey.readAll': false,
   'user.delete': false,
   'user.merge': true,
   'user.download': true,
@@ -179,6 +184,10 @@ export const rules: Rules = {
   'token.read': isAdminOrSelfInPerson,
   'token.readAll': isAdminInPerson,
   'token.revoke': isAdminOrSelfInPerson,
+  'passkey.add': (actor, { userId }) => actor.kind === 'user' && actor.id === userId && isPerson(actor),
+  'passkey.read': isAdminOrSelfInPerson,
+  'passkey.readAll': isAdminInPerson,
+  'passkey.remove': isAdminOrSelfInPerson,
   'invite.answer': isUserInPerson,
   'invite.answerOne': (actor, { email }) => actor.kind === 'user' && actor.email === email && isPerson(actor),
   'accessRequest.create': isUserInPerson,

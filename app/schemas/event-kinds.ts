@@ -39,6 +39,8 @@ export const EVENT_KINDS = [
   'user.mergedAway',
   'user.tokenCreated',
   'user.tokenRevoked',
+  'user.passkeyAdded',
+  'user.passkeyRemoved',
   'academicYear.created',
   'academicYear.changed',
   'academicYear.deleted',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { UserAccountEntity } from './user-account.ts';
 
-export const CHALLENGE_PURPOSES = ['SIGN_IN', 'CHANGE_EMAIL'] as const;
+export const CHALLENGE_PURPOSES = ['SIGN_IN', 'CHANGE_EMAIL', 'ADD_PASSKEY'] as const;
 export type ChallengePurpose = (typeof CHALLENGE_PURPOSES)[number];
 
 /** A browser or user that requested the code, and may enter it without the link. */

@@ -30,6 +30,8 @@ import { NoticeEntity } from './notice.ts';
 import { OfficeDigestEntity } from './office-digest.ts';
 import { OfficeSettingsEntity } from './office-settings.ts';
 import { OutboxMailEntity } from './outbox-mail.ts';
+import { PasskeyChallengeEntity } from './passkey-challenge.ts';
+import { PasskeyEntity } from './passkey.ts';
 import { PostalAddressEntity } from './postal-address.ts';
 import { RateLimitEntity } from './rate-limit.ts';
 import { ReminderRuleEntity } from './reminder-rule.ts';
@@ -78,6 +80,8 @@ export const entities = [
   OfficeDigestEntity,
   OfficeSettingsEntity,
   OutboxMailEntity,
+  PasskeyChallengeEntity,
+  PasskeyEntity,
   PostalAddressEntity,
   RateLimitEntity,
   ReminderRuleEntity,

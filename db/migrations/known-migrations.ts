@@ -43,4 +43,5 @@ export const MIGRATION_NAMES = [
   'Migration20261127003000DisclosureChain',
   'Migration20261127010000DisclosureValues',
   'Migration20261127014000CommandOrigins',
+  'Migration20261127020000Passkeys',
 ] as const;

@@ -43,6 +43,7 @@ import { Migration20261127002000MergedUsers } from './migration-20261127002000-m
 import { Migration20261127003000DisclosureChain } from './migration-20261127003000-disclosure-chain.ts';
 import { Migration20261127010000DisclosureValues } from './migration-20261127010000-disclosure-values.ts';
 import { Migration20261127014000CommandOrigins } from './migration-20261127014000-command-origins.ts';
+import { Migration20261127020000Passkeys } from './migration-20261127020000-passkeys.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -88,6 +89,7 @@ const CLASSES = {
   Migration20261127003000DisclosureChain,
   Migration20261127010000DisclosureValues,
   Migration20261127014000CommandOrigins,
+  Migration20261127020000Passkeys,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

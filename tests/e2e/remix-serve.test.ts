@@ -17,7 +17,7 @@ const BEHIND_PROXY = { TRUST_PROXY: '1' };
 const NOBODY = { databaseUrl: 'postgresql://127.0.0.1:1/nobody', smtpUrl: 'smtp://127.0.0.1:1' };
 
 describe('remix-serve', () => {
-  const bench = useDesignateApp(BEHIND_PROXY, 'remix-serve');
+  const bench = useDesignateApp(BEHIND_PROXY, { program: 'remix-serve' });
   let admin: MadeUser;
   let pending: MadeDesignation;
 
@@ -141,7 +141,7 @@ describe('remix-serve', () => {
 });
 
 describe('remix-serve on SIGTERM', () => {
-  const app = useRunningApp(BEHIND_PROXY, 'remix-serve');
+  const app = useRunningApp(BEHIND_PROXY, { program: 'remix-serve' });
 
   it('finishes running requests and exits with 0 within 10 s', async () => {
     const agent = new http.Agent({ keepAlive: true });
@@ -151,7 +151,7 @@ describe('remix-serve on SIGTERM', () => {
 });
 
 describe('remix-serve on SIGTERM after clients have left', () => {
-  const app = useRunningApp(BEHIND_PROXY, 'remix-serve');
+  const app = useRunningApp(BEHIND_PROXY, { program: 'remix-serve' });
 
   it('exits with 0 within 10 s', async () => {
     const { hostname, port } = new URL(app.url);

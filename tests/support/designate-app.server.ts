@@ -15,7 +15,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { type TestBrowser, useBrowser, type VisitorOptions } from '#tests/support/browser.ts';
 import { type RunningApp, SESSION_SECRET, useRunningApp } from '#tests/support/running-app.ts';
-import type { ServerProgram } from '#tests/support/server-process.ts';
+import type { ServerVariant } from '#tests/support/server-process.ts';
 
 /** The built application, a browser, and the database, for tests of the designate screens. */
 export interface DesignateApp {
@@ -37,8 +37,8 @@ export interface DesignateApp {
 }
 
 /** Starts the application for a file or `describe`, and closes it afterwards. `env` overrides settings. */
-export function useDesignateApp(env: Record<string, string> = {}, program?: ServerProgram): DesignateApp {
-  const app = useRunningApp(env, program);
+export function useDesignateApp(env: Record<string, string> = {}, variant?: ServerVariant): DesignateApp {
+  const app = useRunningApp(env, variant);
   const browser = useBrowser();
   let opened: { orm: Orm; year: MadeYear } | undefined;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
-import { startServer, type ServerProcess, type ServerProgram } from '#tests/support/server-process.ts';
+import { startServer, type ServerProcess, type ServerVariant } from '#tests/support/server-process.ts';
 import { startSmtpSink, type SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   dropDatabase,
@@ -36,15 +36,15 @@ let idle: Started | undefined;
 
 /**
  * Provides the production server with an empty database for a file or `describe`. Files share a server one after the
- * other, unless they have settings in `env` or another program, or the server has ended.
+ * other, unless they have settings in `env` or another program or host name, or the server has ended.
  */
-export function useRunningApp(env: Settings = {}, program?: ServerProgram): RunningApp {
-  const isShared = Object.keys(env).length === 0 && program === undefined;
+export function useRunningApp(env: Settings = {}, variant?: ServerVariant): RunningApp {
+  const isShared = Object.keys(env).length === 0 && variant === undefined;
   let started: Started | undefined;
 
   beforeAll(async () => {
     if (isShared) [started, idle] = [idle, undefined];
-    started ??= await start(env, program);
+    started ??= await start(env, variant);
   });
 
   beforeEach(() => started?.mail.reset());
@@ -78,13 +78,13 @@ export function useRunningApp(env: Settings = {}, program?: ServerProgram): Runn
   };
 }
 
-async function start(env: Settings, program: ServerProgram | undefined): Promise<Started> {
+async function start(env: Settings, variant: ServerVariant | undefined): Promise<Started> {
   const maintenanceUrl = inject('maintenanceDatabaseUrl');
   const database = await takeDatabase(maintenanceUrl);
   const mail = await startSmtpSink();
   const databaseUrl = urlOfDatabase(maintenanceUrl, database);
   const server = await startServer({
-    ...{ databaseUrl, smtpUrl: mail.url, program },
+    ...{ databaseUrl, smtpUrl: mail.url, ...variant },
     env: { SESSION_SECRET, ...env },
   });
   return { server, mail, database };

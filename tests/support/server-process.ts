@@ -14,16 +14,22 @@ const PROGRAMS = {
   },
 } as const;
 
-export type ServerProgram = keyof typeof PROGRAMS;
+type ServerProgram = keyof typeof PROGRAMS;
+
+/** What most tests leave to the defaults. */
+export interface ServerVariant {
+  /** `laurel serve` by default. */
+  program?: ServerProgram | undefined;
+  /** In its URL, 127.0.0.1 by default. Passkeys need a name. */
+  hostname?: 'localhost' | undefined;
+}
 
 /** The server's main settings. All others have defaults for tests. */
-export interface ServerOptions {
+export interface ServerOptions extends ServerVariant {
   databaseUrl: string;
   smtpUrl: string;
   /** Additional or overriding settings. Undefined removes one. */
   env?: Record<string, string | undefined>;
-  /** `laurel serve` by default. */
-  program?: ServerProgram | undefined;
 }
 
 /** The built production server in its own process. */
@@ -70,12 +76,13 @@ async function startOnFreePort({
   smtpUrl,
   env,
   program = 'laurel serve',
+  hostname = '127.0.0.1',
 }: ServerOptions): Promise<ServerProcess> {
   const { command, listening } = PROGRAMS[program];
   const port = await findFreePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${hostname}:${port}`;
   const server = spawn(process.execPath, command, {
-    env: { ...process.env, ...serverSettings(databaseUrl, smtpUrl, port), ...env },
+    env: { ...process.env, ...serverSettings(databaseUrl, smtpUrl, port), APP_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endsWithUs(server);
@@ -143,7 +150,6 @@ function serverSettings(databaseUrl: string, smtpUrl: string, port: number): Rec
     SESSION_SECRET: randomBytes(32).toString('hex'),
     HOST: '127.0.0.1',
     PORT: String(port),
-    APP_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'info',
     DRAIN_SECONDS: '0',
   };

@@ -146,6 +146,7 @@ export async function deleteEndedSignInRows(
   await purge('session', 'id', 'expires_at', now());
   await purge('rate_limit', 'key', 'window_ends_at', now());
   await purge('login_challenge', 'id', 'sends_at', codesUntil);
+  await purge('passkey_challenge', 'id', 'expires_at', now());
   const keptMs = ACCESS_REQUEST_KEPT_DAYS * DAY_MINUTES * 60_000;
   await purge('access_request', 'id', 'expires_at', new Date(now().getTime() - keptMs));
 }

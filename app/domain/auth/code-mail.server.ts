@@ -23,6 +23,10 @@ const CODE_TEXTS = {
     name: (appName: string) => `the code for your new ${appName} email address`,
     where: 'in Account Settings',
   },
+  ADD_PASSKEY: {
+    name: (appName: string) => `the code to add a passkey to your ${appName} account`,
+    where: 'on the page Passkeys',
+  },
 } as const;
 
 /** Maximum number of requests named, because someone who requests codes for others controls their content. */

@@ -1,5 +1,6 @@
 import { reportAddressChange } from '#app/domain/access-changes/record-access-change.server.ts';
 import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
+import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { type Caller, endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import {
   consumeEmailChangeCode,
@@ -41,7 +42,7 @@ export async function proveNewAddress(
 
 /**
  * Applies the side effects of a new address before it is stored: uses up the code, emails the old address and
- * (if an administrator changed it) the user's schools, and ends all access tokens, and all sessions except the one with the proof.
+ * (if an administrator changed it) the user's schools, and ends all access tokens and passkeys, and all sessions except the one with the proof.
  *
  * @throws {Conflict} when another account has the address, ignoring case
  * @throws {VersionConflict} when the actor's address changed after no proof was required
@@ -63,6 +64,7 @@ export async function applyEmail(
     actor.kind === 'user' && actor.id === before.id ? actor.sessionId : null,
   );
   await endAccessTokensOf(tx, before.id);
+  await endPasskeysOf(tx, before.id);
   const notice = noticeToOldAddress(tx, before, change.email);
   const isOldAddressNotified = await queueNotices(tx, 'EMAIL_CHANGED', [notice]);
   await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressNotified });

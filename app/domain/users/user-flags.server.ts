@@ -2,6 +2,7 @@ import { deleteAccessRequests } from '#app/domain/access-requests/close-access-r
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
+import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
@@ -36,6 +37,7 @@ export async function applyFlags(
     await endSessionsOf(tx, before.id);
     await endAccessTokensOf(tx, before.id);
     await deleteAccessRequests(tx, before);
+    await endPasskeysOf(tx, before.id);
   }
 }
 

@@ -47,6 +47,8 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'user.mergedAway': 'Merged into another account',
   'user.tokenCreated': 'Access token created',
   'user.tokenRevoked': 'Access token revoked',
+  'user.passkeyAdded': 'Passkey added',
+  'user.passkeyRemoved': 'Passkey removed',
   'academicYear.created': 'Year added',
   'academicYear.changed': 'Year changed',
   'academicYear.deleted': 'Year deleted',

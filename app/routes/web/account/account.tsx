@@ -7,6 +7,7 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { AccessTokensLink } from '#app/components/users/access-tokens-link.tsx';
 import { Affiliations } from '#app/components/users/affiliations.tsx';
+import { PasskeysLink } from '#app/components/users/passkeys-link.tsx';
 import { SessionsPanel } from '#app/components/users/sessions-panel.tsx';
 import { UserForm } from '#app/components/users/user-form.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -72,6 +73,7 @@ export default function Account() {
         <UserForm user={user} isSelf mayEditFlags={answer.mayEditFlags} reply={reply} />
         <Affiliations highSchools={answer.highSchools} under={isAdministrator ? '/highschools' : '/manage'} />
         <SessionsPanel sessions={answer.sessions} name={fullName(user)} isSelf />
+        <PasskeysLink to="/account/passkeys" isSelf />
         <AccessTokensLink to="/account/tokens" isSelf />
       </Stack>
     </>

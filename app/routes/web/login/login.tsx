@@ -4,6 +4,7 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useEffect, useRef } from 'react';
 import { CodeStatus, ResendButton } from '#app/components/login/code-delivery.tsx';
+import { PasskeyButton } from '#app/components/login/passkey-button.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -189,6 +190,7 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
           </FormActions>
         </FormStack>
       </Form>
+      <PasskeyButton />
     </>
   );
 }

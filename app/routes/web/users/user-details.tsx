@@ -9,6 +9,7 @@ import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { AccessTokensLink } from '#app/components/users/access-tokens-link.tsx';
+import { PasskeysLink } from '#app/components/users/passkeys-link.tsx';
 import { Affiliations } from '#app/components/users/affiliations.tsx';
 import { deletionQuestion, UserForm } from '#app/components/users/user-form.tsx';
 import { SessionsPanel } from '#app/components/users/sessions-panel.tsx';
@@ -200,6 +201,10 @@ export default function UserDetails() {
               <UserDesignations userId={user.id} designations={work.designations} />
             )}
             <SessionsPanel sessions={work.sessions} name={fullName(user)} isSelf={may.isSelf} />
+            <PasskeysLink
+              to={may.isSelf ? '/account/passkeys' : `/users/${user.id}/passkeys`}
+              isSelf={may.isSelf}
+            />
             <AccessTokensLink
               to={may.isSelf ? '/account/tokens' : `/users/${user.id}/tokens`}
               isSelf={may.isSelf}

@@ -1,0 +1,35 @@
+import {
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  WebAuthnError,
+} from '@simplewebauthn/browser';
+import { failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
+import { PasskeyOptionsSchema, PasskeySignedInSchema } from '#app/schemas/passkey.ts';
+
+/** Asks the browser for a passkey and signs in with it. Returns where to go, or why it failed. */
+export async function signInHere(to: string): Promise<{ to: string } | { message: string | null }> {
+  try {
+    const options = await readAnswer(await post('/login/passkey/options', {}), PasskeyOptionsSchema);
+    const assertion = await startAuthentication({
+      optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    });
+    return await readAnswer(await post('/login/passkey', { assertion, to }), PasskeySignedInSchema);
+  } catch (error) {
+    return { message: hasGivenUp(error) ? null : failureText(error) };
+  }
+}
+
+/** Returns whether the person closed the browser's question, or it timed out. Browsers don't say which. */
+export function hasGivenUp(error: unknown): boolean {
+  const name = error instanceof WebAuthnError ? (error.cause as Error | undefined)?.name : undefined;
+  return name === 'NotAllowedError' || (error instanceof Error && error.name === 'NotAllowedError');
+}
+
+function post(path: string, body: object): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    credentials: 'same-origin',
+    body: JSON.stringify(body),
+  });
+}

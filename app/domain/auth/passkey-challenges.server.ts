@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { PASSKEY_MINUTES } from '#app/config/constants.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { PasskeyChallengeEntity, type PasskeyPurpose } from '#db/entities/passkey-challenge.ts';
+import { hashOfSecret } from './session-secret.server.ts';
+
+/** What a challenge is for, and who may answer it. */
+export interface ChallengeUse {
+  readonly purpose: PasskeyPurpose;
+  /** The browser's secret, or the ID of the session that adds a passkey. Only a hash is stored. */
+  readonly requester: string;
+  /** Who adds a passkey; null for signing in. */
+  readonly userId: string | null;
+}
+
+export const PASSKEY_MS = PASSKEY_MINUTES * 60_000;
+
+export async function storeChallenge(ctx: Ctx, challenge: string, use: ChallengeUse): Promise<void> {
+  await ctx.em.insert(PasskeyChallengeEntity, {
+    id: randomUUID(),
+    challengeHash: hashOfSecret(challenge),
+    purpose: use.purpose,
+    requesterHash: hashOfSecret(use.requester),
+    user: use.userId,
+    expiresAt: new Date(ctx.now().getTime() + PASSKEY_MS),
+  });
+}
+
+/** Uses up a challenge, even if its answer turns out to be wrong. False if it isn't open for this use. */
+export async function takeChallenge(ctx: Ctx, challenge: string, use: ChallengeUse): Promise<boolean> {
+  const taken = await ctx.em.nativeDelete(PasskeyChallengeEntity, {
+    challengeHash: hashOfSecret(challenge),
+    purpose: use.purpose,
+    requesterHash: hashOfSecret(use.requester),
+    user: use.userId,
+    expiresAt: { $gt: ctx.now() },
+  });
+  return taken === 1;
+}
+
+/** The site's name and address, as a passkey signs them. */
+export function relyingParty({ settings }: Ctx): { readonly origin: string; readonly id: string } {
+  const { origin, hostname } = new URL(settings.appUrl);
+  return { origin, id: hostname };
+}

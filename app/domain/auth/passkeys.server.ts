@@ -1,0 +1,70 @@
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
+import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import type { Listing } from '#app/domain/listing.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { getKnownUser } from '#app/domain/users/read-users.server.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
+import { actorId } from '#app/policy/actor.ts';
+import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import type { OfUser } from '#app/policy/rules.ts';
+import { type Passkey, type PasskeyListQuery, PasskeySchema } from '#app/schemas/passkey.ts';
+import { PasskeyEntity } from '#db/entities/passkey.ts';
+
+/**
+ * Returns passkeys, newest first: one person's, or all that the actor may see.
+ * @throws {NotFound} when the actor may not know the user
+ * @throws {Forbidden} for a colleague's, or with an access token
+ */
+export async function listPasskeys(
+  ctx: Ctx,
+  { userId = ownUnlessAdministrator(ctx), direction, limit, offset }: PasskeyListQuery = {},
+): Promise<Listing<Passkey>> {
+  if (userId === undefined) authorize(ctx.actor, 'passkey.readAll');
+  else authorize(ctx.actor, 'passkey.read', (await getKnownUser(ctx, userId)).subject);
+  const where = userId === undefined ? {} : { user: userId };
+  const turn = direction === 'asc' ? 'asc' : 'desc';
+  const passkeys = await ctx.em.find(PasskeyEntity, where, {
+    populate: ['user'],
+    orderBy: [{ createdAt: turn }, { id: turn }],
+    limit,
+    offset,
+    disableIdentityMap: true,
+  });
+  return {
+    items: PasskeySchema.array().parse(passkeys),
+    total: limit === undefined ? null : await ctx.em.count(PasskeyEntity, where),
+  };
+}
+
+function ownUnlessAdministrator({ actor }: Ctx): string | undefined {
+  return can(actor, 'passkey.readAll') ? undefined : (actorId(actor) ?? undefined);
+}
+
+/**
+ * Deletes a passkey and records an event. Sessions that it started go on. For the person and administrators.
+ * @throws {NotFound} when it doesn't exist, or belongs to someone else
+ * @throws {Forbidden} with an access token
+ */
+export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
+  await inTransaction(ctx, async (opened) => {
+    const passkey = await lockRow(opened, PasskeyEntity, { id }, 'update');
+    const subject: OfUser = { userId: passkey?.user.id ?? '', highSchoolIds: [] };
+    const tx = await reloadActor(opened, (actor) => {
+      authorize(actor, 'passkey.remove', { ...subject, userId: actorId(actor) ?? '' });
+      authorizeToKnow(actor, 'passkey.remove', subject);
+    });
+    if (passkey === null) throw new NotFound();
+    tx.em.remove(passkey);
+    recordEvent(tx, {
+      kind: 'user.passkeyRemoved',
+      subject: ['USER', subject.userId],
+      changes: { name: { from: passkey.name, to: null } },
+    });
+  });
+}
+
+/** Ends a person's passkeys, when the account is deleted, merged away, or its address changes. */
+export async function endPasskeysOf(tx: Pick<Ctx, 'em'>, userId: string): Promise<number> {
+  return tx.em.nativeDelete(PasskeyEntity, { user: userId });
+}

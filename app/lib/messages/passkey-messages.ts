@@ -1,0 +1,14 @@
+import { counted } from '#app/lib/text/counted.ts';
+
+export const PASSKEY_MESSAGES = {
+  notAccepted: "That passkey wasn't accepted. Try again, or sign in with a code.",
+  notAdded: "The passkey couldn't be added. Try again.",
+  alreadyHere: 'There is already a passkey for your account on this device.',
+  notCreated: 'No passkey was created. Try again if you still want one.',
+  cannotCreate: "This browser or device couldn't create a passkey. Try another one.",
+  tooMany: (max: number) => `You already have ${max} passkeys. Remove one that you don't use.`,
+  tooManyTries: (minutes: number) =>
+    `Passkeys were used too often from your network. Try again in ${counted(minutes, 'minute')}.`,
+  added: (name: string) => `The passkey “${name}” has been added. You can sign in with it from now on.`,
+  removed: 'The passkey has been removed.',
+} as const;

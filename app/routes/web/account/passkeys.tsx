@@ -1,0 +1,72 @@
+import { useLoaderData } from '@remix-run/react';
+import { useState } from 'react';
+import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { titled } from '#app/components/site/titled.ts';
+import { Stack } from '#app/components/ui/layout.tsx';
+import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { NewPasskey, type PasskeyReply } from '#app/components/users/new-passkey.tsx';
+import { PasskeysPanel } from '#app/components/users/passkeys-panel.tsx';
+import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { PasskeysScreenSchema } from '#app/schemas/passkey.ts';
+import {
+  addCreated,
+  loadPasskeys,
+  offerTo,
+  OWN_PASSKEYS,
+  removeFrom,
+  sendPasskeyCode,
+} from '#app/server/passkeys-page.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
+import { formAction, screen } from '#app/server/web-route.server.ts';
+
+export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+
+export const meta = titled('Passkeys');
+
+export const loader = screen((call) => loadPasskeys(call, call.actor.id), PasskeysScreenSchema);
+
+export const action = formAction(async (call, form) => {
+  switch (intentOf(form, ['send-code', 'offer', 'add'])) {
+    case 'send-code':
+      return sendPasskeyCode(call, form);
+    case 'offer':
+      return offerTo(call, form);
+    case 'add':
+      return addCreated(call, form);
+    case null:
+      return removeFrom(call, form, OWN_PASSKEYS);
+  }
+});
+
+export const clientAction = keepsForm(SAVE_REFUSED);
+
+/** The user's own passkeys, and the steps to add one. */
+export default function Passkeys() {
+  const { passkeys, flash } = useLoaderData<typeof loader>();
+  const reply = useReply<PasskeyReply>();
+  const isRemoval = reply?.initialValue?.['intent'] === 'remove';
+  const added = passkeys.length;
+  return (
+    <>
+      <PageHeader
+        title="Passkeys"
+        subtitle="Sign in with your fingerprint, face, or screen lock instead of a code"
+        back={{ to: '/account', label: 'Account Settings' }}
+      />
+      <FlashRegion messages={flash} />
+      <Stack>
+        <PasskeysPanel passkeys={passkeys} refusal={isRemoval ? reply : undefined} />
+        <NewPasskeyHere key={added} reply={isRemoval ? undefined : reply} />
+      </Stack>
+    </>
+  );
+}
+
+/** Remembers the requested code while the form after it is refused. */
+function NewPasskeyHere({ reply }: { readonly reply: PasskeyReply | undefined }) {
+  const [code, setCode] = useState(reply?.code);
+  if (reply?.code !== undefined && reply.code !== code) setCode(reply.code);
+  return <NewPasskey reply={reply} code={reply?.code ?? code} />;
+}

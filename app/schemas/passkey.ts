@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
+import { AnsweredInstant, requiredLine, Uuid } from './fields.ts';
+import { FlashSchema } from './flash.ts';
+import { ListQueryShape } from './listing.ts';
+import { ownPath } from '#app/lib/urls/own-path.ts';
+
+export const PASSKEY_NAME_MAX = 60;
+/** Enough for any authenticator; a credential ID is at most 1,023 bytes. */
+const ENCODED_MAX = 8192;
+const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+
+const Encoded = z
+  .string()
+  .min(1)
+  .max(ENCODED_MAX)
+  .regex(/^[\w-]+$/);
+const credentialShape = {
+  id: Encoded,
+  rawId: Encoded,
+  type: z.literal('public-key'),
+  authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional().catch(undefined),
+};
+
+/** What the browser's passkey returns when it signs a challenge. Other members are ignored. */
+export const PasskeyAssertionSchema = z
+  .object({
+    ...credentialShape,
+    response: z.object({
+      clientDataJSON: Encoded,
+      authenticatorData: Encoded,
+      signature: Encoded,
+      userHandle: Encoded.optional(),
+    }),
+  })
+  .transform((credential) => ({ ...credential, clientExtensionResults: {} }));
+export type PasskeyAssertion = z.output<typeof PasskeyAssertionSchema>;
+
+/** What the browser returns for a new passkey. Other members are ignored. */
+export const NewPasskeyResponseSchema = z
+  .object({
+    ...credentialShape,
+    response: z.object({
+      clientDataJSON: Encoded,
+      attestationObject: Encoded,
+      transports: z.array(z.enum(TRANSPORTS)).max(TRANSPORTS.length).optional().catch(undefined),
+    }),
+  })
+  .transform((credential) => ({ ...credential, clientExtensionResults: {} }));
+export type NewPasskeyResponse = z.output<typeof NewPasskeyResponseSchema>;
+
+const name = requiredLine('Name', PASSKEY_NAME_MAX);
+const code = z
+  .string({ error: 'Enter the code from your email.' })
+  .transform((typed) => typed.replaceAll(/\s/g, ''))
+  .pipe(
+    z.string().regex(new RegExp(`^\\d{${LOGIN_CODE_DIGITS}}$`), `Enter the ${LOGIN_CODE_DIGITS} digits.`),
+  );
+
+/** Parses JSON in a form's field. */
+function jsonField<Schema extends z.ZodType>(schema: Schema) {
+  return z
+    .string()
+    .max(8 * ENCODED_MAX)
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue({ code: 'custom', message: 'This is not JSON.' });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+export const SendPasskeyCodeFormSchema = z.strictObject({
+  intent: z.literal('send-code'),
+  again: z.string().optional(),
+});
+/** The sent address and time come back, so that a refused form still says where the code went. */
+export const OfferPasskeyFormSchema = z.strictObject({ intent: z.literal('offer'), code, name });
+export const AddPasskeyFormSchema = z.strictObject({
+  intent: z.literal('add'),
+  name,
+  response: jsonField(NewPasskeyResponseSchema),
+});
+export const RemovePasskeyFormSchema = z.strictObject({ intent: z.literal('remove'), id: Uuid });
+
+/** A sign-in with a passkey, and the path to open afterwards. */
+export const PasskeySignInSchema = z.strictObject({
+  assertion: PasskeyAssertionSchema,
+  to: z.string().max(2000).default('/').transform(ownPath),
+});
+export const PasskeySignedInSchema = z.object({ to: z.string() });
+
+/** The browser's own types describe what is in it. */
+export const PasskeyOptionsSchema = z.looseObject({ challenge: z.string() });
+
+/** Administrators see everyone's passkeys, others their own. */
+export const PasskeyListQuerySchema = z.strictObject({ ...ListQueryShape, userId: Uuid.optional() });
+export type PasskeyListQuery = z.output<typeof PasskeyListQuerySchema>;
+
+/** A passkey without its key. */
+export const PasskeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  user: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
+  createdAt: AnsweredInstant,
+  /** Null if it was never used. */
+  lastUsedAt: AnsweredInstant.nullable(),
+});
+export type Passkey = z.output<typeof PasskeySchema>;
+
+export const PasskeysScreenSchema = z.object({
+  person: z.object({ id: z.string(), name: z.string() }),
+  passkeys: z.array(PasskeySchema),
+  flash: z.array(FlashSchema),
+});

@@ -137,6 +137,7 @@ describe('a passkey', () => {
       await page.context().clearCookies({ name: /session/ });
       await page.route('**/login/passkey', (route) => route.abort());
       const { assertion } = JSON.parse((await signInByPasskey(page)).postData() ?? '{}') as { assertion: object };
+      await page.getByText('Error: Failed to fetch').waitFor();
       await page.unroute('**/login/passkey');
       bench.browser.takeComplaints();
       return JSON.stringify({ assertion });

@@ -146,6 +146,8 @@ const calls = prefix('api', [
   route('highschools/:id/staff/invites', 'routes/api/high-schools/staff-invites-route.ts'),
   route('highschools/:id/staff/invites/:inviteId', 'routes/api/high-schools/staff-invite-route.ts'),
   route('highschools/:id/staff/:userId', 'routes/api/high-schools/staff-member-route.ts'),
+  route('passkeys', 'routes/api/passkeys/passkeys-route.ts'),
+  route('passkeys/:id', 'routes/api/passkeys/passkey-route.ts'),
   route('tokens', 'routes/api/tokens/tokens-route.ts'),
   route('tokens/:id', 'routes/api/tokens/token-route.ts'),
   route('openapi.json', 'routes/api/reference/openapi-route.ts'),

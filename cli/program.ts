@@ -24,6 +24,7 @@ import { addStatisticsCommand } from './tree/statistics.ts';
 import { addSettingsCommands } from './tree/settings.ts';
 import { addStudentCommands } from './tree/students.ts';
 import { addDisclosureCommands } from './tree/disclosures.ts';
+import { addPasskeyCommands } from './tree/passkeys.ts';
 import { addTokenCommands } from './tree/tokens.ts';
 import { addUserCommands } from './tree/users.ts';
 import { addViewCommands } from './tree/views.ts';
@@ -84,6 +85,7 @@ export function makeProgram(
   addStaffCommands(program, run);
   addUserCommands(program, run);
   addTokenCommands(program, run);
+  addPasskeyCommands(program, run);
   addViewCommands(program, run);
   addInviteCommands(program, run);
   addAccessRequestCommands(program, run);

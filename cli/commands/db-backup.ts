@@ -21,8 +21,15 @@ import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 
 /** The file name that means standard output. */
 const STDOUT = '-';
-/** Tables whose rows aren't backed up: a restored one could be a session or access token that has ended since. */
-const SHORT_LIVED_TABLES = ['session', 'login_challenge', 'rate_limit', 'access_token'];
+/** Tables whose rows aren't backed up: a restored one could sign someone in with what has ended or been removed since. */
+const SIGN_IN_TABLES = [
+  'session',
+  'login_challenge',
+  'rate_limit',
+  'access_token',
+  'passkey',
+  'passkey_challenge',
+];
 const PROGRESS_INTERVAL_MS = 200;
 
 export interface BackupOptions extends ChangeOptions {
@@ -65,7 +72,7 @@ export async function dbBackup(
     name: 'pg_dump' as const,
     args: [
       ...['--format=custom', '--schema=public', '--no-password'],
-      ...SHORT_LIVED_TABLES.map((table) => `--exclude-table-data=public.${table}`),
+      ...SIGN_IN_TABLES.map((table) => `--exclude-table-data=public.${table}`),
     ],
     variables: connectionVariables(databaseUrl),
   };

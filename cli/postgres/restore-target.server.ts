@@ -21,6 +21,8 @@ const IN_PASSING = [
   'login_challenge',
   'rate_limit',
   'access_token',
+  'passkey',
+  'passkey_challenge',
   'mail_pace',
 ];
 

@@ -4,7 +4,7 @@ import type { PermissionScene } from './permission-scene.server.ts';
 const administrators = (done: number) => [401, 401, 401, 403, 403, 403, 403, done];
 const savedView = ({ savedViewId }: PermissionScene) => `users/@me/views/${savedViewId}`;
 
-/** The rows of the caller's own access tokens, invites, and saved views in the permission matrix of the REST calls. */
+/** The rows of the caller's own access tokens, passkeys, invites, and saved views in the permission matrix of the REST calls. */
 export const OWN_CALLS = {
   'GET tokens': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'POST tokens': {
@@ -14,6 +14,11 @@ export const OWN_CALLS = {
   'DELETE tokens/{id}': {
     answers: [401, 401, 401, 404, 404, 404, 404, 204],
     path: ({ tokenId }: PermissionScene) => `tokens/${tokenId}`,
+  },
+  'GET passkeys': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
+  'DELETE passkeys/{id}': {
+    answers: [401, 401, 401, 404, 404, 404, 404, 204],
+    path: ({ passkeyId }: PermissionScene) => `passkeys/${passkeyId}`,
   },
   'GET users/@me/invites': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'POST users/@me/invites/{id}/accept': {

@@ -1,4 +1,5 @@
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
+import { createSoftwarePasskey } from '#tests/support/software-passkey.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import {
   ADMINISTRATORS,
@@ -19,6 +20,8 @@ const person = ({ firstName, lastName, email }: MadeUser): Fields => [
   ['email', email],
   ['phone', '(907) 555-0177'],
 ];
+const WRONG_CODE = '400: That code is incorrect or has expired. Request a new one.';
+const NOT_ADDED = "400: The passkey couldn't be added. Try again.";
 const NOT_SAVED = "Unable to save changes: You don't have permission to do this.";
 
 /** A form of a colleague's page, which staff of the same school may only read. `refused` is their outcome. */
@@ -28,7 +31,7 @@ const userForm = (done: string, refused: string, form: (scene: PermissionScene) 
   form,
 });
 
-/** The rows of one's own account, of other people's, and of access tokens in the matrix of the forms. */
+/** The rows of one's own account, of other people's, and of access tokens and passkeys in the matrix of the forms. */
 export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
   "POST /account save with another's address": {
     // The screen doesn't reveal whether the address has an account: a code is sent there first, and nothing is saved.
@@ -73,6 +76,52 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: ({ tokenId }) => [
       ['intent', 'revoke'],
       ['id', tokenId],
+    ],
+  },
+  'POST /account/passkeys send-code': {
+    answers: SIGNED_IN,
+    form: () => [['intent', 'send-code']],
+  },
+  'POST /account/passkeys offer': {
+    // No one has requested a code.
+    answers: leadingTo(WRONG_CODE, SIGNED_IN),
+    form: () => [
+      ['intent', 'offer'],
+      ['code', '123456'],
+      ['name', 'Office laptop'],
+    ],
+  },
+  'POST /account/passkeys add': {
+    // No passkey was offered.
+    answers: leadingTo(NOT_ADDED, SIGNED_IN),
+    form: () => [
+      ['intent', 'add'],
+      ['name', 'Office laptop'],
+      ['response', JSON.stringify(createSoftwarePasskey().created({ challenge: 'never-offered' }))],
+    ],
+  },
+  'POST /account/passkeys remove': {
+    // Of a colleague: only administrators may remove it.
+    answers: but(
+      ['admin'],
+      '→ /account/passkeys: The passkey has been removed.',
+      leadingTo('nothing here', SIGNED_IN),
+    ),
+    form: ({ passkeyId }) => [
+      ['intent', 'remove'],
+      ['id', passkeyId],
+    ],
+  },
+  'POST /users/:id/passkeys remove': {
+    answers: but(
+      ['admin'],
+      '→ /users/:id/passkeys: The passkey has been removed.',
+      leadingTo('nothing here', SIGNED_IN),
+    ),
+    path: ({ colleague }) => `/users/${colleague.id}/passkeys`,
+    form: ({ passkeyId }) => [
+      ['intent', 'remove'],
+      ['id', passkeyId],
     ],
   },
   'POST /account sign-out': {

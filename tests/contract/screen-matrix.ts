@@ -1,3 +1,4 @@
+import { createSoftwarePasskey } from '#tests/support/software-passkey.ts';
 import { FORM_MATRIX } from './screen-form-matrix.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import {
@@ -62,11 +63,22 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: leadingTo('nothing here', SIGNED_IN),
     path: () => '/api/docs/nothing',
   },
+  'POST /login/passkey/options': { answers: EVERYBODY, body: () => ({}) },
+  'POST /login/passkey': {
+    // No one has this passkey.
+    answers: leadingTo("400: That passkey wasn't accepted. Try again, or sign in with a code.", EVERYBODY),
+    body: () => ({ assertion: createSoftwarePasskey().signed({ challenge: 'never-offered' }) }),
+  },
   'GET /account': { answers: SIGNED_IN },
   'GET /account/tokens': { answers: SIGNED_IN },
   'GET /users/:id/tokens': {
     answers: but(['here'], 'not theirs', OF_THE_SCHOOL),
     path: ({ colleague }) => `/users/${colleague.id}/tokens`,
+  },
+  'GET /account/passkeys': { answers: SIGNED_IN },
+  'GET /users/:id/passkeys': {
+    answers: but(['here'], 'not theirs', OF_THE_SCHOOL),
+    path: ({ colleague }) => `/users/${colleague.id}/passkeys`,
   },
   'GET /invites': { answers: ADMINISTRATORS },
   'GET /users': { answers: ADMINISTRATORS },

@@ -107,6 +107,8 @@ export const DECIDED_CALLS = [
   'GET tokens',
   'POST tokens',
   'DELETE tokens/{id}',
+  'GET passkeys',
+  'DELETE passkeys/{id}',
   'GET emails/deliveries',
   'GET emails/deliveries/{id}',
   'POST emails/deliveries/{id}/pause',

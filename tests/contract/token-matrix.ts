@@ -21,6 +21,8 @@ export const TOKEN_MATRIX: Readonly<Record<string, TokenNeed>> = {
   'GET tokens': 'PERSON',
   'POST tokens': 'PERSON',
   'DELETE tokens/{id}': 'PERSON',
+  'GET passkeys': 'PERSON',
+  'DELETE passkeys/{id}': 'PERSON',
   'POST login': 'OPEN',
   'POST login/code': 'OPEN',
   'POST create-account': 'OPEN',

@@ -5,7 +5,10 @@ import {
 } from '#app/domain/access-requests/decide-access-request.server.ts';
 import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
 import { createAccessToken, revokeAccessToken } from '#app/domain/auth/access-tokens.server.ts';
+import { addPasskey, additionBy } from '#app/domain/auth/add-passkey.server.ts';
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { storeChallenge } from '#app/domain/auth/passkey-challenges.server.ts';
+import { removePasskey } from '#app/domain/auth/passkeys.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { acceptOwnInvite, declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
 import {
@@ -16,6 +19,7 @@ import {
 } from '#app/domain/invites/open-invite.server.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { createUser } from '#app/domain/users/create-account.server.ts';
+import { createSoftwarePasskey } from '#tests/support/software-passkey.ts';
 import { advisory, row, type WaitingWrite } from './waiting-write.ts';
 
 const school = row('high_school', ({ schoolId }) => schoolId);
@@ -23,7 +27,7 @@ const invite = row('user_invite', ({ inviteId }) => inviteId);
 const ownInvite = row('user_invite', ({ ownInviteId }) => ownInviteId);
 const ADMINISTRATORS = advisory(0x61646d69);
 
-/** Writes to accounts, access tokens, invites, and requests for access. */
+/** Writes to accounts, access tokens, passkeys, invites, and requests for access. */
 export const PEOPLE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'access-requests/request-access requestAccess': {
     as: 'invited',
@@ -67,6 +71,21 @@ export const PEOPLE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     holds: row('access_token', ({ tokenId }) => tokenId),
     call: (ctx, { tokenId }) => revokeAccessToken(ctx, tokenId),
+  },
+  'auth/add-passkey addPasskey': {
+    as: 'invited',
+    call: async (ctx, { actors: { invited } }) => {
+      const actor = { ...invited, sessionId: 'session' };
+      await storeChallenge(ctx, 'challenge', additionBy(actor));
+      const response = createSoftwarePasskey().created({ challenge: 'challenge' });
+      return addPasskey({ ...ctx, actor }, { name: 'Office laptop', response });
+    },
+    writes: 'passkey',
+  },
+  'auth/passkeys removePasskey': {
+    as: 'admin',
+    holds: row('passkey', ({ passkeyId }) => passkeyId),
+    call: (ctx, { passkeyId }) => removePasskey(ctx, passkeyId),
   },
   'auth/list-sessions endAllSessions': {
     as: 'admin',

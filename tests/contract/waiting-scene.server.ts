@@ -7,6 +7,7 @@ import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
+import { makePasskey } from '#tests/factories/passkey-factory.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -49,6 +50,8 @@ export interface WaitingScene {
   readonly colleagueId: string;
   /** An access token of the colleague. */
   readonly tokenId: string;
+  /** A passkey of the colleague. */
+  readonly passkeyId: string;
   /** Staff of the second school only. */
   readonly neighborId: string;
   readonly templateId: string;
@@ -119,6 +122,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     decidedId,
     colleagueId: colleague.id,
     tokenId: (await makeAccessToken(orm, { userId: colleague.id })).id,
+    passkeyId: await makePasskey(orm, { userId: colleague.id }),
     neighborId: neighbor.id,
     templateId: await makeTemplate(orm),
     exportProfileId: await makeExportProfile(orm),

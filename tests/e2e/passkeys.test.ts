@@ -136,7 +136,9 @@ describe('a passkey', () => {
       await page.goto('about:blank');
       await page.context().clearCookies({ name: /session/ });
       await page.route('**/login/passkey', (route) => route.abort());
-      const { assertion } = JSON.parse((await signInByPasskey(page)).postData() ?? '{}') as { assertion: object };
+      const { assertion } = JSON.parse((await signInByPasskey(page)).postData() ?? '{}') as {
+        assertion: object;
+      };
       await page.getByText('Error: Failed to fetch').waitFor();
       await page.unroute('**/login/passkey');
       bench.browser.takeComplaints();

@@ -21,7 +21,7 @@ export interface ServerVariant {
   /** `laurel serve` by default. */
   program?: ServerProgram | undefined;
   /** In its URL, 127.0.0.1 by default. Passkeys need a name. */
-  hostname?: 'localhost' | undefined;
+  hostname?: '127.0.0.1' | 'localhost' | undefined;
 }
 
 /** The server's main settings. All others have defaults for tests. */

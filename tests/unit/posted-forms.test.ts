@@ -36,6 +36,8 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/ui/delete-panel.tsx': BUTTONS,
   'components/users/merge-choice.tsx': CHOICES,
   'components/users/access-tokens-panel.tsx': BUTTONS,
+  'components/users/new-passkey.tsx': BUTTONS,
+  'components/users/passkeys-panel.tsx': BUTTONS,
   'components/users/sessions-panel.tsx': BUTTONS,
   'components/listing/list-views.tsx': 'a name, whose errors /views shows',
   'components/views/saved-view-forms.tsx': BUTTONS,

@@ -18,6 +18,7 @@ import { type NewPasskeyResponse, type Passkey, PasskeySchema } from '#app/schem
 import { PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { consumeCode } from './login-codes.server.ts';
+import { reportPasskey } from './passkey-mail.server.ts';
 import {
   type ChallengeUse,
   PASSKEY_MS,
@@ -92,12 +93,12 @@ export async function offerPasskey(
 }
 
 /** Ties a challenge to the session that asked, so that ending it also ends the addition. */
-function additionBy({ id, sessionId }: UserActor): ChallengeUse {
+export function additionBy({ id, sessionId }: UserActor): ChallengeUse {
   return { purpose: 'ADD', requester: `${id} ${sessionId ?? ''}`, userId: id };
 }
 
 /**
- * Stores the passkey that the browser created for the options, and records an event.
+ * Stores the passkey that the browser created for the options, records an event, and emails the actor.
  * @throws {Forbidden} with an access token
  * @throws {Invalid} when the response is wrong, late, or was used before
  * @throws {Conflict} when the actor has too many passkeys
@@ -128,6 +129,7 @@ export async function addPasskey(
       subject: ['USER', actor.id],
       changes: changesBetween<{ name: string }>({ name: '' }, { name }),
     });
+    await reportPasskey(tx, { user, name, change: 'added' });
     await tx.em.flush();
     return PasskeySchema.parse(passkey);
   });

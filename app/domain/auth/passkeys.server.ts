@@ -10,6 +10,8 @@ import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { type Passkey, type PasskeyListQuery, PasskeySchema } from '#app/schemas/passkey.ts';
 import { PasskeyEntity } from '#db/entities/passkey.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { reportPasskey } from './passkey-mail.server.ts';
 
 /**
  * Returns passkeys, newest first: one person's, or all that the actor may see.
@@ -42,7 +44,8 @@ function ownUnlessAdministrator({ actor }: Ctx): string | undefined {
 }
 
 /**
- * Deletes a passkey and records an event. Sessions that it started go on. For the person and administrators.
+ * Deletes a passkey, records an event, and emails its person. Sessions that it started continue. For the person and
+ * administrators.
  * @throws {NotFound} when it doesn't exist, or belongs to someone else
  * @throws {Forbidden} with an access token
  */
@@ -55,12 +58,14 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
       authorizeToKnow(actor, 'passkey.remove', subject);
     });
     if (passkey === null) throw new NotFound();
+    const user = await tx.em.findOneOrFail(UserAccountEntity, { id: subject.userId });
     tx.em.remove(passkey);
     recordEvent(tx, {
       kind: 'user.passkeyRemoved',
       subject: ['USER', subject.userId],
       changes: { name: { from: passkey.name, to: null } },
     });
+    await reportPasskey(tx, { user, name: passkey.name, change: 'removed' });
   });
 }
 

@@ -22,6 +22,7 @@ import {
   DesignationListItemSchema,
   DesignationPatchSchema,
 } from '#app/schemas/designation.ts';
+import { PasskeySchema } from '#app/schemas/passkey.ts';
 import { DuplicatePairSchema } from '#app/schemas/duplicate-pair.ts';
 import { AudienceSchema } from '#app/schemas/email-audience.ts';
 import {
@@ -109,6 +110,7 @@ export const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   Note: NoteAnswerSchema,
   NoteCreate: NoteCreateSchema,
   OwnInvite: OwnInviteSchema,
+  Passkey: PasskeySchema,
   Recipients: RecipientsAnswerSchema,
   SavedView: SavedViewSchema,
   SavedViewCreate: SavedViewCreateSchema,

@@ -59,6 +59,12 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     paths: ['tokens'],
   },
   {
+    slug: 'passkeys',
+    name: 'Passkeys',
+    description: 'Passkeys sign people in. They are added in the browser. Only a session can manage them.',
+    paths: ['passkeys'],
+  },
+  {
     slug: 'invites',
     name: 'Invites',
     description: 'Invites to create an account, and your own invites to schools.',

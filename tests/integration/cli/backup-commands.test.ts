@@ -92,7 +92,7 @@ describe('laurel db backup', () => {
     expect(called).toEqual({
       args: [
         ...['--format=custom', '--schema=public', '--no-password'],
-        ...['session', 'login_challenge', 'rate_limit', 'access_token'].map(
+        ...['session', 'login_challenge', 'rate_limit', 'access_token', 'passkey', 'passkey_challenge'].map(
           (table) => `--exclude-table-data=public.${table}`,
         ),
       ],

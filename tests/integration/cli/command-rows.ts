@@ -196,7 +196,15 @@ export const READ_ONLY: readonly string[] = [
     'reminders list',
     'access-requests list',
   ],
-  ...['schools list', 'schools show', 'users list', 'users show', 'invites list', 'tokens list'],
+  ...[
+    'schools list',
+    'schools show',
+    'users list',
+    'users show',
+    'invites list',
+    'tokens list',
+    'passkeys list',
+  ],
   ...['export schools', 'export school', 'export users', 'export user'],
   ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],
 ];

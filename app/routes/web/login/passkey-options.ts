@@ -10,8 +10,8 @@ const calls = apiRoute(
     POST: endpoint({
       ability: 'open',
       answer: PasskeyOptionsSchema,
-      handle: async ({ ctx, request, loadContext }) => {
-        const browser = await askingBrowserOf(request, loadContext.clientAddress, ctx.settings);
+      handle: async ({ ctx, request, clientAddress }) => {
+        const browser = await askingBrowserOf(request, clientAddress, ctx.settings);
         const options = await offerPasskeySignIn(ctx, browser);
         return { body: { ...options }, headers: { 'Set-Cookie': browser.setCookie } };
       },

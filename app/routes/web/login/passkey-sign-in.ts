@@ -11,8 +11,8 @@ const calls = apiRoute(
       ability: 'open',
       body: PasskeySignInSchema,
       answer: PasskeySignedInSchema,
-      handle: async ({ ctx, body: { assertion, to }, request, loadContext }) => {
-        const caller = await callerOf(request, loadContext.clientAddress, ctx.settings);
+      handle: async ({ ctx, body: { assertion, to }, request, clientAddress }) => {
+        const caller = await callerOf(request, clientAddress, ctx.settings);
         const secret = await signInWithPasskey(ctx, { ...caller, assertion });
         return {
           body: { to },

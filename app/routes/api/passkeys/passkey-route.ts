@@ -1,0 +1,23 @@
+import { removePasskey } from '#app/domain/auth/passkeys.server.ts';
+import { IdParamsSchema } from '#app/schemas/route-params.ts';
+import { endpoint } from '#app/server/api-endpoint.ts';
+import { apiRoute } from '#app/server/api-route.server.ts';
+
+const api = apiRoute({
+  DELETE: endpoint({
+    operation: {
+      id: 'removePasskey',
+      summary: 'Remove a passkey',
+      description:
+        'It no longer signs its person in, and we email the person. Sessions that it started continue. Requires a session.',
+    },
+    ability: 'passkey.remove',
+    scope: null,
+    params: IdParamsSchema,
+    status: 204,
+    handle: ({ ctx, params }) => removePasskey(ctx, params.id),
+  }),
+});
+
+export const loader = api.loader;
+export const action = api.action;

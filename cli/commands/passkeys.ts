@@ -1,0 +1,59 @@
+import { listPasskeys, removePasskey } from '#app/domain/auth/passkeys.server.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { type Passkey, PasskeyListQuerySchema } from '#app/schemas/passkey.ts';
+import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
+import type { CommandContext } from '#cli/command-context.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
+import { findUserId, parseId } from '#cli/references.server.ts';
+import { type Column, instant } from '#cli/terminal/cell-text.ts';
+import { pagesFor, printList } from '#cli/terminal/print-list.ts';
+import { withServices } from '#cli/with-services.server.ts';
+
+const COLUMNS: readonly Column<Passkey>[] = [
+  { title: 'ID', cell: ({ id }) => id },
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'User', cell: ({ user }) => fullName(user) },
+  { title: 'Email', cell: ({ user }) => user.email },
+  { title: 'Added', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? null : instant(lastUsedAt)) },
+];
+
+export interface PasskeyListOptions extends PageOptions {
+  readonly user?: string;
+}
+
+/** `laurel passkeys list`: lists passkeys, newest first. */
+export async function passkeysList(
+  context: CommandContext,
+  { user, direction, limit, offset }: PasskeyListOptions,
+): Promise<ExitCode> {
+  await withServices(context, async (ctx) => {
+    const userId = user === undefined ? undefined : await findUserId(ctx, user);
+    const query = parseListFilter(PasskeyListQuerySchema, { userId, direction, limit, offset });
+    await printList(context, {
+      columns: COLUMNS,
+      pages: pagesFor(query, async (page) => (await listPasskeys(ctx, { ...query, ...page })).items),
+      timeZone: ctx.settings.timeZone,
+      empty: 'There are no passkeys.',
+    });
+  });
+  return EXIT.done;
+}
+
+/** `laurel passkeys remove ID`. */
+export async function passkeysRemove(
+  context: CommandContext,
+  reference: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const id = parseId(reference);
+    const { isDone } = await applyChange(context, options, ctx, {
+      make: (tx) => removePasskey(tx, id),
+      question: () => 'Remove this passkey? It will no longer sign its person in.',
+    });
+    context.say(`${isDone ? 'Removed' : 'Would remove'} the passkey.`);
+    return EXIT.done;
+  });
+}

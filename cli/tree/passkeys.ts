@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import type { PasskeyListOptions } from '#cli/commands/passkeys.ts';
+import type { ChangeOptions } from '#cli/apply-change.server.ts';
+import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
+import type { Run } from './runner.ts';
+
+/** Adds `laurel passkeys …`. */
+export function addPasskeyCommands(program: Command, run: Run): void {
+  const passkeys = program.command('passkeys').description('passkeys that sign people in');
+  addExamples(
+    addPageOptions(passkeys.command('list'))
+      .description('list passkeys, newest first')
+      .option('--user <user>', 'only those of this person: email address or ID')
+      .action(
+        run(async (context, options: PasskeyListOptions) =>
+          (await import('#cli/commands/passkeys.ts')).passkeysList(context, options),
+        ),
+      ),
+    'laurel passkeys list --user ada@example.org',
+  );
+  addExamples(
+    addChangeOptions(passkeys.command('remove'))
+      .description('remove a passkey, such as that of a lost phone')
+      .argument('<id>', "the passkey's ID")
+      .action(
+        run(async (context, id: string, options: ChangeOptions) =>
+          (await import('#cli/commands/passkeys.ts')).passkeysRemove(context, id, options),
+        ),
+      ),
+    'laurel passkeys remove 5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b --yes',
+  );
+}

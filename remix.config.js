@@ -66,6 +66,7 @@ const BROWSER_PACKAGES = [
   '@conform-to/zod/v4',
   '@conform-to/zod/v4/future',
   '@remix-run/react',
+  '@simplewebauthn/browser',
   'chart.js',
   'csv-parse/browser/esm/sync',
   'csv-stringify/browser/esm/sync',

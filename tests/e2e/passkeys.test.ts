@@ -166,7 +166,7 @@ describe('a passkey', () => {
     bench.browser.takeComplaints();
   });
 
-  it("of a person is removed by an administrator, and the person's address change and deletion remove all", async () => {
+  it('is removed by an administrator on the page of the person', async () => {
     const user = await makeUser(bench.orm);
     const page = await bench.pageOf(user);
     await addAuthenticator(page);

@@ -148,6 +148,7 @@ const calls = prefix('api', [
   route('highschools/:id/staff/:userId', 'routes/api/high-schools/staff-member-route.ts'),
   route('passkeys', 'routes/api/passkeys/passkeys-route.ts'),
   route('passkeys/:id', 'routes/api/passkeys/passkey-route.ts'),
+  route('passkeys/:id/approve', 'routes/api/passkeys/approve-passkey-route.ts'),
   route('tokens', 'routes/api/tokens/tokens-route.ts'),
   route('tokens/:id', 'routes/api/tokens/token-route.ts'),
   route('openapi.json', 'routes/api/reference/openapi-route.ts'),

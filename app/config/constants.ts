@@ -11,6 +11,9 @@ export const LOGIN_EMAIL_SECONDS = 60;
 export const LOGIN_CODES_PER_CLIENT = 20;
 export const LOGIN_RETRY_ADVICE_MINUTES = 5;
 
+/** How long after signing in people can export students and change flags and addresses without signing in again. */
+export const RECENT_SIGN_IN_MINUTES = 30;
+
 /** How long a passkey's challenge can be answered. */
 export const PASSKEY_MINUTES = 5;
 /** Passkey challenges per client network and window of sign-in. */

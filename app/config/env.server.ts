@@ -64,6 +64,8 @@ export interface Settings {
   readonly commandActor: string | null;
   /** Whether commands that hand out students' data need an administrator. */
   readonly requireActor: 'off' | 'students';
+  /** Whether administrators have their rights only in sessions that an approved passkey started. */
+  readonly requirePasskey: 'off' | 'administrators';
   /** Folder of the PostgreSQL programs; null searches PATH and the usual places. */
   readonly postgresPrograms: string | null;
 }
@@ -258,6 +260,7 @@ export function parseSettings(
     trustProxy: env.TRUST_PROXY,
     commandActor: env.LAUREL_AS ?? null,
     requireActor: env.REQUIRE_ACTOR,
+    requirePasskey: env.REQUIRE_PASSKEY,
     postgresPrograms: env.PG_BIN ?? null,
   };
 }

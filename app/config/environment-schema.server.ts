@@ -139,6 +139,7 @@ export const EnvironmentSchema = z.object({
       'must be off, the number of proxies (up to 10), or their addresses separated by commas ("on" isn\'t allowed, because clients could then fake their addresses)',
     ),
   LAUREL_AS: z.email('must be the email address of an administrator').optional(),
+  REQUIRE_PASSKEY: z.enum(['off', 'administrators'], 'must be off or administrators').default('off'),
   REQUIRE_ACTOR: z.enum(['off', 'students'], 'must be off or students').default('off'),
   PG_BIN: z.string().min(1).optional(),
 });

@@ -25,6 +25,9 @@ export class Forbidden extends DomainError {
   }
 }
 
+/** Allowed, but only soon after signing in. Pages lead to the sign-in and back. */
+export class SignInAgain extends Forbidden {}
+
 /** Doesn't exist, or the actor may not know that it does. Both cases have the same message. */
 export class NotFound extends DomainError {
   constructor(message = "This doesn't exist, or you don't have access to it.") {

@@ -11,6 +11,13 @@ export interface UserActor {
   readonly flags: readonly UserFlag[];
   readonly highSchoolIds: readonly string[];
   readonly sessionId: string | null;
+  /** When the session started; absent without one. */
+  readonly signedInAt?: Date;
+  /**
+   * Whether an approved passkey started the session; `NEEDED` withholds the rights of an administrator without one, so
+   * that `flags` has no ADMIN.
+   */
+  readonly passkey?: 'USED' | 'NEEDED';
   /** Set if an access token was sent instead of a session's cookie. */
   readonly token?: ActorToken;
 }
@@ -44,6 +51,11 @@ export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
 
 export function isAdmin(actor: Actor): boolean {
   return actor.kind === 'system' || (actor.kind === 'user' && actor.flags.includes('ADMIN'));
+}
+
+/** Returns whether an administrator's rights are withheld until they use a passkey. */
+export function needsPasskey(actor: Actor): boolean {
+  return actor.kind === 'user' && actor.passkey === 'NEEDED';
 }
 
 export function isStaffOf(actor: Actor, highSchoolId: string): boolean {

@@ -1,6 +1,9 @@
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, needsPasskey } from './actor.ts';
 import { type Ability, type AbilitySubjects, rules, type SchoolAbility } from './rules.ts';
+
+/** What an administrator reads who has signed in with a code where a passkey is required. */
+export const PASSKEY_NEEDED = 'Sign in with your passkey first. Administrators need it here.';
 
 type SubjectOf<Name extends Ability> = AbilitySubjects[Name] extends undefined
   ? []
@@ -23,7 +26,8 @@ export function authorize<Name extends Ability>(
   ...subject: SubjectOf<Name>
 ): void {
   if (can(actor, ability, ...subject)) return;
-  throw isNobody(actor) ? new Unauthorized() : new Forbidden();
+  if (isNobody(actor)) throw new Unauthorized();
+  throw isWithheld(actor, ability, subject) ? new Forbidden(PASSKEY_NEEDED) : new Forbidden();
 }
 
 /**
@@ -52,6 +56,12 @@ export function authorizeForSomeSchool(actor: Actor, ability: SchoolAbility): vo
   const schools = actor.kind === 'user' && actor.highSchoolIds.length > 0 ? actor.highSchoolIds : [''];
   if (schools.some((highSchoolId) => can(actor, ability, { highSchoolId }))) return;
   throw isNobody(actor) ? new Unauthorized() : new NotFound();
+}
+
+/** Returns whether the actor would have the permission in a session that their passkey started. */
+function isWithheld<Name extends Ability>(actor: Actor, ability: Name, subject: SubjectOf<Name>): boolean {
+  if (actor.kind !== 'user' || !needsPasskey(actor)) return false;
+  return can({ ...actor, flags: [...actor.flags, 'ADMIN'], passkey: 'USED' }, ability, ...subject);
 }
 
 function isNobody(actor: Actor): boolean {

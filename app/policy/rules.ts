@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isPerson, isStaffOf } from './actor.ts';
+import { type Actor, isAdmin, isPerson, isStaffOf, needsPasskey } from './actor.ts';
 
 /** Belongs to a school: a designation, its students, its staff, or the school itself. */
 export interface OfSchool {
@@ -56,6 +56,7 @@ export interface AbilitySubjects {
   'passkey.read': OfUser;
   'passkey.readAll': undefined;
   'passkey.remove': OfUser;
+  'passkey.approve': OfUser;
   'invite.manage': undefined;
   'invite.answer': undefined;
   'invite.answerOne': ToAddress;
@@ -171,7 +172,7 @@ export const rules: Rules = {
     isAdminOrSelf(actor, subject) || subject.highSchoolIds.some((id) => isStaffOf(actor, id)),
   'user.readFlags': isAdminOrSelf,
   'user.edit': isAdminOrSelf,
-  'user.editAddress': isAdminOrSelfInPerson,
+  'user.editAddress': (actor, subject) => isAdminOrSelfInPerson(actor, subject) && !needsPasskey(actor),
   'user.endSessions': isAdminOrSelfInPerson,
   'user.editFlags': isAdminInPerson,
   'user.delete': isAdminInPerson,
@@ -180,14 +181,17 @@ export const rules: Rules = {
   'user.readWork': isAdminOrSelf,
   'invite.manage': isAdmin,
   'token.create': (actor, { userId }) =>
-    actor.kind === 'system' || (actor.kind === 'user' && actor.id === userId && isPerson(actor)),
+    actor.kind === 'system' ||
+    (actor.kind === 'user' && actor.id === userId && isPerson(actor) && !needsPasskey(actor)),
   'token.read': isAdminOrSelfInPerson,
   'token.readAll': isAdminInPerson,
   'token.revoke': isAdminOrSelfInPerson,
   'passkey.add': (actor, { userId }) => actor.kind === 'user' && actor.id === userId && isPerson(actor),
   'passkey.read': isAdminOrSelfInPerson,
   'passkey.readAll': isAdminInPerson,
-  'passkey.remove': isAdminOrSelfInPerson,
+  'passkey.remove': (actor, subject) => isAdminOrSelfInPerson(actor, subject) && !needsPasskey(actor),
+  'passkey.approve': (actor, { userId }) =>
+    isAdminInPerson(actor) && !(actor.kind === 'user' && actor.id === userId),
   'invite.answer': isUserInPerson,
   'invite.answerOne': (actor, { email }) => actor.kind === 'user' && actor.email === email && isPerson(actor),
   'accessRequest.create': isUserInPerson,

@@ -41,6 +41,7 @@ export const EVENT_KINDS = [
   'user.tokenRevoked',
   'user.passkeyAdded',
   'user.passkeyRemoved',
+  'user.passkeyApproved',
   'academicYear.created',
   'academicYear.changed',
   'academicYear.deleted',

@@ -85,6 +85,7 @@ export const AddPasskeyFormSchema = z.strictObject({
   response: jsonField(NewPasskeyResponseSchema),
 });
 export const RemovePasskeyFormSchema = z.strictObject({ intent: z.literal('remove'), id: Uuid });
+export const ApprovePasskeyFormSchema = z.strictObject({ intent: z.literal('approve'), id: Uuid });
 
 /** A sign-in with a passkey, and the path to open afterwards. */
 export const PasskeySignInSchema = z.strictObject({
@@ -108,11 +109,17 @@ export const PasskeySchema = z.object({
   createdAt: AnsweredInstant,
   /** Null if it was never used. */
   lastUsedAt: AnsweredInstant.nullable(),
+  /** Since when it grants administrator rights where those need a passkey; null if nobody approved it. */
+  approvedAt: AnsweredInstant.nullable(),
 });
 export type Passkey = z.output<typeof PasskeySchema>;
 
 export const PasskeysScreenSchema = z.object({
   person: z.object({ id: z.string(), name: z.string() }),
   passkeys: z.array(PasskeySchema),
+  /** Whether to show which passkeys are approved, and whether the viewer may approve them. */
+  approval: z.enum(['HIDDEN', 'SHOWN', 'OFFERED']),
+  /** Whether the viewer must use a passkey to have an administrator's rights. */
+  isNeeded: z.boolean(),
   flash: z.array(FlashSchema),
 });

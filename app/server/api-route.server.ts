@@ -1,7 +1,8 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
+import { Forbidden, SignInAgain, Unauthorized } from '#app/lib/domain-errors.ts';
+import { signInAgainPath } from '#app/lib/urls/own-path.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { isAskedFirst } from '#app/policy/rules.ts';
@@ -56,9 +57,23 @@ export function apiRoute(endpoints: Endpoints, channel: Channel = 'REST'): ApiRo
   return { loader: handler, action: handler };
 }
 
+/** Whether a browser opens the address in a tab, as it does with the links of downloads. */
+function isNavigation({ method, headers }: Request): boolean {
+  return method === 'GET' && headers.get('Sec-Fetch-Mode') === 'navigate';
+}
+
+/** Leads to the sign-in, and then back to the page with the link. */
+function signInAgain({ request: { headers }, context }: Arguments): Response {
+  const from = headers.get('Referer') ?? '';
+  const isOwn = from.startsWith(`${context.application.settings.appUrl}/`);
+  const { pathname, search } = new URL(isOwn ? from : context.application.settings.appUrl);
+  return redirect(signInAgainPath(`${pathname}${search}`));
+}
+
 /** Converts any error to the JSON error body. Logs internal errors with their cause and the request's ID. */
 export function errorResponse(error: unknown, args: Arguments): Response {
   if (error instanceof Response) return error;
+  if (error instanceof SignInAgain && isNavigation(args.request)) return signInAgain(args);
   const answer = failureAnswer(error, args);
   return Response.json(answer.body, { status: answer.status, headers: { ...NO_STORE, ...answer.headers } });
 }

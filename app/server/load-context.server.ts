@@ -106,7 +106,7 @@ async function openContext(request: Request, loadContext: LoadContext, channel: 
   const { actor, settingsVersion } =
     secret === null
       ? { actor: ANONYMOUS, settingsVersion: null }
-      : await findActor(em, secret, application.now());
+      : await findActor(em, secret, { now: application.now(), settings: application.settings });
   if (actor.kind === 'user') loadContext.noteUser(actor.id);
   return {
     em,

@@ -1,12 +1,17 @@
 import { data } from '@remix-run/node';
 import { addPasskey, offerPasskey, requestPasskeyCode } from '#app/domain/auth/add-passkey.server.ts';
-import { listPasskeys, removePasskey } from '#app/domain/auth/passkeys.server.ts';
+import { approvePasskey, listPasskeys, removePasskey } from '#app/domain/auth/passkeys.server.ts';
+import type { Ctx } from '#app/domain/ctx.server.ts';
+import { actorId, needsPasskey } from '#app/policy/actor.ts';
+import { can } from '#app/policy/authorize.ts';
+import type { UserAnswer } from '#app/schemas/user.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
 import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import {
   AddPasskeyFormSchema,
+  ApprovePasskeyFormSchema,
   OfferPasskeyFormSchema,
   RemovePasskeyFormSchema,
   SendPasskeyCodeFormSchema,
@@ -27,9 +32,33 @@ export async function loadPasskeys({ ctx, request }: SignedInCall, userId: strin
   const answer = {
     person: { id: person.id, name: fullName(person) },
     passkeys: [...items],
+    approval: approvalFor(ctx, person),
+    isNeeded: needsPasskey(ctx.actor) && actorId(ctx.actor) === person.id,
     flash: messages,
   };
   return data(answer, { headers });
+}
+
+function approvalFor(
+  { actor, settings }: Ctx,
+  { id, flags }: Pick<UserAnswer, 'id' | 'flags'>,
+): 'HIDDEN' | 'SHOWN' | 'OFFERED' {
+  if (settings.requirePasskey === 'off' || !flags.includes('ADMIN')) return 'HIDDEN';
+  return can(actor, 'passkey.approve', { userId: id, highSchoolIds: [] }) ? 'OFFERED' : 'SHOWN';
+}
+
+/** Approves a passkey and redirects to `to`. */
+export async function approveOn({ ctx }: SignedInCall, form: FormData, to: string) {
+  return submitForm(
+    form,
+    ApprovePasskeyFormSchema,
+    async ({ id }) => {
+      await approvePasskey(ctx, id);
+      const text = PASSKEY_MESSAGES.approved;
+      return redirectWithFlash(to, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
+    },
+    SAVE_REFUSED,
+  );
 }
 
 /** Removes a passkey and redirects to `to`. */

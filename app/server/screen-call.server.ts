@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { Unauthorized } from '#app/lib/domain-errors.ts';
-import { loginPath } from '#app/lib/urls/own-path.ts';
+import { SignInAgain, Unauthorized } from '#app/lib/domain-errors.ts';
+import { loginPath, signInAgainPath } from '#app/lib/urls/own-path.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { limitedWork } from '#db/work-limits.server.ts';
@@ -99,6 +99,10 @@ export async function guarded<Result>(
       const { pathname, search } = new URL(request.url);
       throw redirect(loginPath(comeBackTo ?? `${pathname}${search}`));
     }
+    if (error instanceof SignInAgain) {
+      const { pathname, search } = new URL(request.url);
+      throw redirect(signInAgainPath(comeBackTo ?? `${pathname}${search}`));
+    }
     const answer = ofSentForm(failureAnswer(error, args), args.context);
     throw data(answer.body, { status: answer.status, headers: answer.headers });
   }
@@ -138,6 +142,7 @@ function fileRoute(
         return inFrame(failureAnswer(error, args));
       }
       if (error instanceof Unauthorized) throw redirect(loginPath(comeBackTo(params)));
+      if (error instanceof SignInAgain) throw redirect(signInAgainPath(comeBackTo(params)));
       return context.refusalPage(failureAnswer(error, args));
     }
   };

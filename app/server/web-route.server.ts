@@ -2,7 +2,7 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type TypedResponse } from '@remix-run/node';
 import type { z } from 'zod';
-import { Conflict, DomainError, Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { Conflict, DomainError, Invalid, NotFound, SignInAgain } from '#app/lib/domain-errors.ts';
 import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { Flash } from '#app/schemas/flash.ts';
@@ -83,7 +83,8 @@ export async function submitForm<Schema extends z.ZodType, Reply = TypedResponse
   } catch (error) {
     if (error instanceof Invalid) return data<FormReply>(submission.reply(repliesOf(error)), { status: 400 });
     const isRefusal = error instanceof DomainError;
-    if (error instanceof Response || (isRefusal && refusal === undefined)) throw error;
+    if (error instanceof Response || error instanceof SignInAgain) throw error;
+    if (isRefusal && refusal === undefined) throw error;
     const { message, status } = refusalMessage(error, form);
     const errors = [`${refusal ?? ''}${message}`];
     const field = error instanceof Conflict ? error.field : null;
@@ -111,7 +112,7 @@ function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> 
  */
 export function refusalMessage(error: unknown, form?: FormData): { message: string; status: number } {
   const answer = errorAnswer(error, '');
-  if (answer.status === 401 || answer.status === 404) throw error;
+  if (answer.status === 401 || answer.status === 404 || error instanceof SignInAgain) throw error;
   if (answer.isServerError && (form === undefined || pageFailure(error, form) === null)) throw error;
   return { message: answer.body.message, status: answer.status };
 }

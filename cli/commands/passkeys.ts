@@ -1,4 +1,4 @@
-import { listPasskeys, removePasskey } from '#app/domain/auth/passkeys.server.ts';
+import { approvePasskey, listPasskeys, removePasskey } from '#app/domain/auth/passkeys.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { type Passkey, PasskeyListQuerySchema } from '#app/schemas/passkey.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
@@ -16,6 +16,7 @@ const COLUMNS: readonly Column<Passkey>[] = [
   { title: 'User', cell: ({ user }) => fullName(user) },
   { title: 'Email', cell: ({ user }) => user.email },
   { title: 'Added', cell: ({ createdAt }) => instant(createdAt) },
+  { title: 'Approved', cell: ({ approvedAt }) => (approvedAt === null ? null : instant(approvedAt)) },
   { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? null : instant(lastUsedAt)) },
 ];
 
@@ -39,6 +40,25 @@ export async function passkeysList(
     });
   });
   return EXIT.done;
+}
+
+/** `laurel passkeys approve ID`. */
+export async function passkeysApprove(
+  context: CommandContext,
+  reference: string,
+  options: ChangeOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const id = parseId(reference);
+    const { outcome, isDone } = await applyChange(context, options, ctx, {
+      make: (tx) => approvePasskey(tx, id),
+      question: ({ name, user }) =>
+        `Approve the passkey “${name}” of ${fullName(user)} (${user.email})? Ask them first whether they added it.`,
+    });
+    const { name, user } = outcome;
+    context.say(`${isDone ? 'Approved' : 'Would approve'} the passkey “${name}” of ${user.email}.`);
+    return EXIT.done;
+  });
 }
 
 /** `laurel passkeys remove ID`. */

@@ -19,6 +19,17 @@ export function addPasskeyCommands(program: Command, run: Run): void {
     'laurel passkeys list --user ada@example.org',
   );
   addExamples(
+    addChangeOptions(passkeys.command('approve'))
+      .description("approve an administrator's passkey, which REQUIRE_PASSKEY asks for")
+      .argument('<id>', "the passkey's ID")
+      .action(
+        run(async (context, id: string, options: ChangeOptions) =>
+          (await import('#cli/commands/passkeys.ts')).passkeysApprove(context, id, options),
+        ),
+      ),
+    'laurel passkeys approve 5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b --yes',
+  );
+  addExamples(
     addChangeOptions(passkeys.command('remove'))
       .description('remove a passkey, such as that of a lost phone')
       .argument('<id>', "the passkey's ID")

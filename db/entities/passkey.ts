@@ -22,6 +22,8 @@ export const PasskeyEntity = defineEntity({
     transports: p.array(),
     createdAt: p.datetime(3),
     lastUsedAt: p.datetime(3).nullable(),
+    /** Since when it grants administrator rights where those need a passkey; null if nobody approved it. */
+    approvedAt: p.datetime(3).nullable(),
   },
   checks: [
     { name: 'passkey_name_check', expression: "btrim(name) <> ''" },

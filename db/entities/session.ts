@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { PasskeyEntity } from './passkey.ts';
 import { UserAccountEntity } from './user-account.ts';
 
 /**
@@ -17,6 +18,14 @@ export const SessionEntity = defineEntity({
         .updateRule('no action')
         .nullable()
         .index('session_user_index'),
+    /** The passkey that started it; null for a code, or once the passkey was removed. */
+    passkey: () =>
+      p
+        .manyToOne(PasskeyEntity)
+        .deleteRule('set null')
+        .updateRule('no action')
+        .nullable()
+        .index('session_passkey_index'),
     provenEmail: p.text().nullable(),
     clientAddress: p.text().nullable(),
     userAgent: p.text().nullable(),

@@ -44,4 +44,5 @@ export const MIGRATION_NAMES = [
   'Migration20261127010000DisclosureValues',
   'Migration20261127014000CommandOrigins',
   'Migration20261127020000Passkeys',
+  'Migration20261127021000SessionPasskeys',
 ] as const;

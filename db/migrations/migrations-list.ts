@@ -44,6 +44,7 @@ import { Migration20261127003000DisclosureChain } from './migration-202611270030
 import { Migration20261127010000DisclosureValues } from './migration-20261127010000-disclosure-values.ts';
 import { Migration20261127014000CommandOrigins } from './migration-20261127014000-command-origins.ts';
 import { Migration20261127020000Passkeys } from './migration-20261127020000-passkeys.ts';
+import { Migration20261127021000SessionPasskeys } from './migration-20261127021000-session-passkeys.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -90,6 +91,7 @@ const CLASSES = {
   Migration20261127010000DisclosureValues,
   Migration20261127014000CommandOrigins,
   Migration20261127020000Passkeys,
+  Migration20261127021000SessionPasskeys,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

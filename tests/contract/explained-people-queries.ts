@@ -96,6 +96,10 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/auth/auth-queries.server.ts': {
     findSessionOwner: ({ em, now }) => [[em, 'hash', { now, seenUntil: now, endsAt: now, lifetimeMs: 1000 }]],
     findTokenOwner: ({ em, now }) => [[em, 'hash', { now, usedUntil: now }]],
+    hasApprovedPasskey: ({ em, counselor }) => [
+      [em, counselor.id],
+      [em, counselor.id, 'for key share'],
+    ],
     readRights: ({ em, counselor }) => [
       [em, counselor.id],
       [em, counselor.id, 'for share'],

@@ -20,6 +20,10 @@ export const OWN_CALLS = {
     answers: [401, 401, 401, 404, 404, 404, 404, 204],
     path: ({ passkeyId }: PermissionScene) => `passkeys/${passkeyId}`,
   },
+  'POST passkeys/{id}/approve': {
+    answers: [401, 401, 401, 404, 404, 404, 404, 200],
+    path: ({ passkeyId }: PermissionScene) => `passkeys/${passkeyId}/approve`,
+  },
   'GET users/@me/invites': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'POST users/@me/invites/{id}/accept': {
     answers: [401, 401, 401, 204, 404, 404, 404, 404],

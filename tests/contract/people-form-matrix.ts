@@ -9,6 +9,7 @@ import {
   leadingTo,
   type ScreenRow,
   SIGNED_IN,
+  UNKNOWN_TO_STAFF,
 } from './screen-answers.ts';
 
 const version = ['version', '1'] as const;
@@ -109,6 +110,14 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     ),
     form: ({ passkeyId }) => [
       ['intent', 'remove'],
+      ['id', passkeyId],
+    ],
+  },
+  'POST /users/:id/passkeys approve': {
+    answers: leadingTo('→ /users/:id/passkeys: The passkey has been approved.', UNKNOWN_TO_STAFF),
+    path: ({ colleague }) => `/users/${colleague.id}/passkeys`,
+    form: ({ passkeyId }) => [
+      ['intent', 'approve'],
       ['id', passkeyId],
     ],
   },

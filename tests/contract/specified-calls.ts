@@ -109,6 +109,7 @@ export const DECIDED_CALLS = [
   'DELETE tokens/{id}',
   'GET passkeys',
   'DELETE passkeys/{id}',
+  'POST passkeys/{id}/approve',
   'GET emails/deliveries',
   'GET emails/deliveries/{id}',
   'POST emails/deliveries/{id}/pause',

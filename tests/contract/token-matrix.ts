@@ -23,6 +23,7 @@ export const TOKEN_MATRIX: Readonly<Record<string, TokenNeed>> = {
   'DELETE tokens/{id}': 'PERSON',
   'GET passkeys': 'PERSON',
   'DELETE passkeys/{id}': 'PERSON',
+  'POST passkeys/{id}/approve': 'PERSON',
   'POST login': 'OPEN',
   'POST login/code': 'OPEN',
   'POST create-account': 'OPEN',

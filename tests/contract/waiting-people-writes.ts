@@ -8,7 +8,7 @@ import { createAccessToken, revokeAccessToken } from '#app/domain/auth/access-to
 import { addPasskey, additionBy } from '#app/domain/auth/add-passkey.server.ts';
 import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { storeChallenge } from '#app/domain/auth/passkey-challenges.server.ts';
-import { removePasskey } from '#app/domain/auth/passkeys.server.ts';
+import { approvePasskey, removePasskey } from '#app/domain/auth/passkeys.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { acceptOwnInvite, declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
 import {
@@ -75,12 +75,17 @@ export const PEOPLE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'auth/add-passkey addPasskey': {
     as: 'invited',
     call: async (ctx, { actors: { invited } }) => {
-      const actor = { ...invited, sessionId: 'session' };
+      const actor = { ...invited, sessionId: invited.id };
       await storeChallenge(ctx, 'challenge', additionBy(actor));
       const response = createSoftwarePasskey().created({ challenge: 'challenge' });
       return addPasskey({ ...ctx, actor }, { name: 'Office laptop', response });
     },
     writes: 'passkey',
+  },
+  'auth/passkeys approvePasskey': {
+    as: 'admin',
+    holds: row('passkey', ({ passkeyId }) => passkeyId),
+    call: (ctx, { passkeyId }) => approvePasskey(ctx, passkeyId),
   },
   'auth/passkeys removePasskey': {
     as: 'admin',

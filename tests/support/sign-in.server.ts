@@ -155,7 +155,12 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
       log,
     }),
     actorOf: async (sessionSecret) =>
-      (await findActor(opened().orm.em.fork(), sessionSecret, clock.now())).actor,
+      (
+        await findActor(opened().orm.em.fork(), sessionSecret, {
+          now: clock.now(),
+          settings: opened().settings,
+        })
+      ).actor,
     ask: (email, caller) => requestLoginCode(bench.ctx(), { email, ...CALLER, ...caller }),
     askCode: async (email, caller) => {
       // With two connections, an earlier email could arrive later and be mistaken for the newest.

@@ -36,6 +36,7 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/ui/delete-panel.tsx': BUTTONS,
   'components/users/merge-choice.tsx': CHOICES,
   'components/users/access-tokens-panel.tsx': BUTTONS,
+  'components/users/approve-passkey-form.tsx': BUTTONS,
   'components/users/new-passkey.tsx': BUTTONS,
   'components/users/passkeys-panel.tsx': BUTTONS,
   'components/users/sessions-panel.tsx': BUTTONS,

@@ -39,7 +39,12 @@ export function keepText(toLogin: Response): Response {
   if (userId === null || /^\/designate\/|\/students\/*$/i.test(pathname)) return toLogin;
   forgetAtLogout();
   const text = JSON.stringify({ path: pathname, controls: postedForms().flatMap(controlsOf) });
-  const query = new URLSearchParams({ to: `${pathname}${search}`, saved: '1' });
+  const isAgain = toLogin.headers.get('Location')?.includes('&again=') === true;
+  const query = new URLSearchParams({
+    to: `${pathname}${search}`,
+    saved: '1',
+    ...(isAgain ? { again: '1' } : {}),
+  });
   return setStoredItem(tabStorage(), tabKey(userId, 'text'), text)
     ? redirect(`/login?${query.toString()}`)
     : toLogin;

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
@@ -10,12 +11,21 @@ import type { Passkey } from '#app/schemas/passkey.ts';
 
 interface PasskeysPanelProps {
   readonly passkeys: readonly Passkey[];
+  /** Whether to show which are approved. */
+  readonly showsApproval: boolean;
+  /** What an unapproved one shows, by default that it waits. */
+  readonly unapproved?: (passkey: Passkey) => ReactNode;
   /** The response to a removal that was refused. */
   readonly refusal: ServerReply;
 }
 
 /** A person's passkeys, each with a button that removes it. */
-export function PasskeysPanel({ passkeys, refusal }: PasskeysPanelProps) {
+export function PasskeysPanel({
+  passkeys,
+  showsApproval,
+  unapproved = () => 'Waiting for another administrator',
+  refusal,
+}: PasskeysPanelProps) {
   const messages = refusal?.error?.[''] ?? [];
   return (
     <Panel flush>
@@ -33,6 +43,20 @@ export function PasskeysPanel({ passkeys, refusal }: PasskeysPanelProps) {
             header: 'Last used',
             cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : <AlaskaTime iso={lastUsedAt} />),
           },
+          ...(showsApproval
+            ? [
+                {
+                  key: 'approved',
+                  header: 'Approved',
+                  cell: (passkey: Passkey) =>
+                    passkey.approvedAt === null ? (
+                      unapproved(passkey)
+                    ) : (
+                      <AlaskaTime iso={passkey.approvedAt} />
+                    ),
+                },
+              ]
+            : []),
           {
             key: 'remove',
             header: 'Remove',

@@ -12,13 +12,13 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
 import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import type { UserActor } from '#app/policy/actor.ts';
+import { needsPasskey, type UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type NewPasskeyResponse, type Passkey, PasskeySchema } from '#app/schemas/passkey.ts';
 import { PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { consumeCode } from './login-codes.server.ts';
-import { reportPasskey } from './passkey-mail.server.ts';
+import { reportPasskey, requestApproval } from './passkey-mail.server.ts';
 import {
   type ChallengeUse,
   PASSKEY_MS,
@@ -123,6 +123,8 @@ export async function addPasskey(
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       ...{ counter: credential.counter, transports: response.response.transports ?? [] },
       ...{ createdAt: tx.now(), lastUsedAt: null },
+      // Whoever has used an approved passkey vouches for the next one.
+      approvedAt: tx.actor.kind === 'user' && tx.actor.passkey === 'USED' ? tx.now() : null,
     });
     recordEvent(tx, {
       kind: 'user.passkeyAdded',
@@ -130,6 +132,7 @@ export async function addPasskey(
       changes: changesBetween<{ name: string }>({ name: '' }, { name }),
     });
     await reportPasskey(tx, { user, name, change: 'added' });
+    if (needsPasskey(tx.actor)) await requestApproval(tx, { user, name });
     await tx.em.flush();
     return PasskeySchema.parse(passkey);
   });

@@ -15,6 +15,9 @@ export type SessionOwnerRow = Person &
   Pick<Session, 'provenEmail'> & {
     readonly sessionId: string;
     readonly userId: string | null;
+    readonly hasApprovedPasskey: boolean;
+    /** ISO 8601. */
+    readonly startedAt: string;
     /** Version of the stored settings; 0 if nothing is stored. */
     readonly settingsVersion: number;
   };
@@ -39,11 +42,13 @@ export async function findSessionOwner(
           set seen_at = ?, expires_at = least(?, created_at + ? * interval '1 millisecond')
         where secret_hash = ? and expires_at > ? and seen_at <= ?)
      select s.id as "sessionId", s.proven_email as "provenEmail", u.id as "userId",
+            k.approved_at is not null as "hasApprovedPasskey", s.created_at as "startedAt",
             u.first_name as "firstName", u.last_name as "lastName", u.email, u.flags,
             array(select staff.high_school_id::text from high_school_staff staff
                    where staff.user_id = u.id order by staff.high_school_id) as "highSchoolIds",
             coalesce((select version from office_settings where id = ?), 0) as "settingsVersion"
        from session s left join user_account u on u.id = s.user_id
+            left join passkey k on k.id = s.passkey_id
       where s.secret_hash = ? and s.expires_at > ?`,
     [now, endsAt, lifetimeMs, secretHash, now, seenUntil, SETTINGS_ID, secretHash, now],
   );
@@ -79,6 +84,20 @@ export async function findTokenOwner(
     [now, secretHash, now, usedUntil, SETTINGS_ID, secretHash, now],
   );
   return row ?? null;
+}
+
+/** Returns whether an approved passkey started a session. With a lock, it can't be removed before the transaction ends. */
+export async function hasApprovedPasskey(
+  em: EntityManager,
+  sessionId: string,
+  lock: 'for key share' | '' = '',
+): Promise<boolean> {
+  const found = await em.execute<unknown[]>(
+    `select id from passkey
+      where id = (select passkey_id from session where id = ?) and approved_at is not null ${lock}`,
+    [sessionId],
+  );
+  return found.length === 1;
 }
 
 /**

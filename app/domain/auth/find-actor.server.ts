@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Settings } from '#app/config/env.server.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
+import type { UserFlag } from '#app/schemas/enums.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { findSessionOwner, type SessionOwnerRow } from './auth-queries.server.ts';
@@ -16,7 +18,11 @@ export interface FoundActor {
 }
 
 /** Finds an actor and extends the session. Unknown secrets, ended sessions, and deleted users are anonymous. */
-export async function findActor(em: EntityManager, secret: string, now: Date): Promise<FoundActor> {
+export async function findActor(
+  em: EntityManager,
+  secret: string,
+  { now, settings }: { readonly now: Date; readonly settings: Pick<Settings, 'requirePasskey'> },
+): Promise<FoundActor> {
   const owner = await findSessionOwner(em, hashOfSecret(secret), {
     now,
     seenUntil: new Date(now.getTime() - SLIDE_MS),
@@ -25,21 +31,41 @@ export async function findActor(em: EntityManager, secret: string, now: Date): P
   });
   if (owner === null) return { actor: ANONYMOUS, settingsVersion: null };
   const { settingsVersion, ...person } = owner;
-  return { actor: actorOf(person), settingsVersion };
+  return { actor: actorOf(person, settings), settingsVersion };
 }
 
-function actorOf({
-  sessionId,
-  provenEmail,
-  userId,
-  ...person
-}: Omit<SessionOwnerRow, 'settingsVersion'>): Actor {
+function actorOf(
+  {
+    sessionId,
+    provenEmail,
+    userId,
+    hasApprovedPasskey,
+    startedAt,
+    ...person
+  }: Omit<SessionOwnerRow, 'settingsVersion'>,
+  settings: Pick<Settings, 'requirePasskey'>,
+): Actor {
   if (userId === null) {
     return provenEmail === null || provenEmail === undefined
       ? ANONYMOUS
       : { kind: 'newcomer', email: provenEmail, sessionId };
   }
-  return person.flags.includes('DELETED') ? ANONYMOUS : { kind: 'user', id: userId, ...person, sessionId };
+  if (person.flags.includes('DELETED')) return ANONYMOUS;
+  return {
+    ...{ kind: 'user', id: userId, ...person, sessionId, signedInAt: new Date(startedAt) },
+    ...rightsByPasskey(person.flags, hasApprovedPasskey, settings),
+  };
+}
+
+/** Withholds an administrator's rights in a session without an approved passkey, if the settings require one. */
+export function rightsByPasskey(
+  flags: readonly UserFlag[],
+  hasApproved: boolean,
+  { requirePasskey }: Pick<Settings, 'requirePasskey'>,
+): Pick<UserActor, 'flags' | 'passkey'> {
+  if (hasApproved) return { flags, passkey: 'USED' };
+  if (requirePasskey === 'off' || !flags.includes('ADMIN')) return { flags };
+  return { flags: flags.filter((flag) => flag !== 'ADMIN'), passkey: 'NEEDED' };
 }
 
 /** Finds an active administrator by address, for the command line. Null for anyone else. */

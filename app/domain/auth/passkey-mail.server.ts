@@ -3,12 +3,12 @@ import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
-import type { UserAccount } from '#db/entities/user-account.ts';
+import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 
 interface PasskeyReport {
   readonly user: Pick<UserAccount, 'id' | 'firstName' | 'lastName' | 'email'>;
   readonly name: string;
-  readonly change: 'added' | 'removed';
+  readonly change: 'added' | 'removed' | 'approved';
 }
 
 /** Emails a person in the caller's transaction that a passkey was added or removed. It can't be turned off. */
@@ -17,10 +17,17 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
   const isOwn = actorId(tx.actor) === user.id;
   const by = isOwn ? '' : ` by ${tx.actor.kind === 'user' ? fullName(tx.actor) : 'a system administrator'}`;
   const account = `your ${appName} account`;
-  const done =
-    change === 'added'
-      ? `The passkey “${name}” was added to ${account}${by}`
-      : `The passkey “${name}” was removed from ${account}${by}`;
+  const { done, effect } = {
+    added: { done: `added to ${account}`, effect: 'It signs you in without a code.' },
+    removed: {
+      done: `removed from ${account}`,
+      effect: 'It no longer signs you in. A code by email still does.',
+    },
+    approved: {
+      done: `of ${account} was approved`,
+      effect: 'When you sign in with it, you have the rights of an administrator.',
+    },
+  }[change];
   await queueMail(tx, [
     {
       kind: `passkey.${change}`,
@@ -29,14 +36,45 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
       subject: `A passkey was ${change} (${appName})`,
       text: `Hello ${fullName(user)},
 
-${done} on ${formatInZone(tx.now().toISOString(), timeZone)}.
-${change === 'added' ? 'It signs you in without a code.' : 'It no longer signs you in. A code by email still does.'}
+The passkey “${name}” ${change === 'approved' ? '' : 'was '}${done}${by} on ${formatInZone(tx.now().toISOString(), timeZone)}.
+${effect}
 
 Your passkeys and where you're signed in:
 ${appUrl}/account/passkeys
 
-If you weren't expecting this, ${change === 'added' ? 'remove the passkey and ' : ''}email ${contactEmail} right away. You use this address to sign in, so we always send this email.
+If you weren't expecting this, ${change === 'removed' ? '' : 'remove the passkey and '}email ${contactEmail} right away. You use this address to sign in, so we always send this email.
 ${appName}`,
     },
   ]);
+}
+
+/** Emails all other administrators in the caller's transaction that a passkey waits for one of them. */
+export async function requestApproval(
+  tx: Ctx,
+  { user, name }: Pick<PasskeyReport, 'user' | 'name'>,
+): Promise<void> {
+  const administrators = await tx.em.find(UserAccountEntity, {
+    id: { $ne: user.id },
+    flags: { $contains: ['ADMIN'] },
+    $not: { flags: { $contains: ['DELETED'] } },
+  });
+  const { appName, appUrl, contactEmail } = tx.settings;
+  await queueMail(
+    tx,
+    administrators.map(({ id, email, ...person }) => ({
+      kind: 'passkey.waiting',
+      to: email,
+      userId: id,
+      subject: `${fullName(user)} added a passkey that needs your approval (${appName})`,
+      text: `Hello ${fullName(person)},
+
+${fullName(user)} (${user.email}) signed in with a code by email and added the passkey “${name}”. It grants the rights of an administrator once another administrator approves it.
+
+Ask ${fullName(user)} in person or by phone whether they added it. If they did, approve it here:
+${appUrl}/users/${user.id}/passkeys
+
+If they didn't, remove the passkey there, sign the account out everywhere, and email ${contactEmail} right away. We always send this email to all administrators.
+${appName}`,
+    })),
+  );
 }

@@ -69,6 +69,36 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   });
 }
 
+/**
+ * Approves a person's passkey, so that it grants administrator rights where those need a passkey. Records an event and
+ * emails the person. For other administrators, and the system.
+ * @throws {NotFound} when it doesn't exist, or the actor may not know it
+ * @throws {Forbidden} for one's own, or with an access token
+ */
+export async function approvePasskey(ctx: Ctx, id: string): Promise<Passkey> {
+  return inTransaction(ctx, async (opened) => {
+    const passkey = await lockRow(opened, PasskeyEntity, { id }, 'update');
+    const subject: OfUser = { userId: passkey?.user.id ?? '', highSchoolIds: [] };
+    const tx = await reloadActor(opened, (actor) => {
+      authorizeToKnow(actor, 'passkey.read', subject);
+      authorize(actor, 'passkey.approve', subject);
+    });
+    if (passkey === null) throw new NotFound();
+    const user = await tx.em.findOneOrFail(UserAccountEntity, { id: subject.userId });
+    if (passkey.approvedAt === null) {
+      tx.em.assign(passkey, { approvedAt: tx.now() });
+      recordEvent(tx, {
+        kind: 'user.passkeyApproved',
+        subject: ['USER', user.id],
+        changes: { name: { from: '', to: passkey.name } },
+      });
+      await reportPasskey(tx, { user, name: passkey.name, change: 'approved' });
+      await tx.em.flush();
+    }
+    return PasskeySchema.parse(passkey);
+  });
+}
+
 /** Ends a person's passkeys, when the account is deleted, merged away, or its address changes. */
 export async function endPasskeysOf(tx: Pick<Ctx, 'em'>, userId: string): Promise<number> {
   return tx.em.nativeDelete(PasskeyEntity, { user: userId });

@@ -6,7 +6,8 @@ import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { GeneralAbility } from '#app/policy/rules.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
-import { readRights } from './auth-queries.server.ts';
+import { rightsByPasskey } from './find-actor.server.ts';
+import { hasApprovedPasskey, readRights } from './auth-queries.server.ts';
 
 const AUTHORIZED = Symbol('authorized');
 
@@ -68,7 +69,27 @@ async function readActor(tx: Ctx, actor: UserActor, lock: 'for share' | ''): Pro
   if (rights === null || rights.flags.includes('DELETED')) throw new Unauthorized();
   const { token } = actor;
   if (token !== undefined && !(await isActive(tx, token.id, lock))) throw new Unauthorized();
-  return { ...actor, ...rights };
+  const keyLock = lock === '' ? '' : 'for key share';
+  const { passkey: _previous, ...person } = actor;
+  return { ...person, ...rights, ...(await sessionRights(tx, { actor, flags: rights.flags, keyLock })) };
+}
+
+/** Asks again whether an approved passkey started the session, because it may have been removed or approved since. */
+async function sessionRights(
+  tx: Ctx,
+  {
+    actor: { sessionId, passkey },
+    flags,
+    keyLock,
+  }: {
+    readonly actor: UserActor;
+    readonly flags: UserActor['flags'];
+    readonly keyLock: 'for key share' | '';
+  },
+): Promise<Partial<Pick<UserActor, 'flags' | 'passkey'>>> {
+  const mayMatter = passkey === 'USED' || (tx.settings.requirePasskey !== 'off' && flags.includes('ADMIN'));
+  if (sessionId === null || !mayMatter) return {};
+  return rightsByPasskey(flags, await hasApprovedPasskey(tx.em, sessionId, keyLock), tx.settings);
 }
 
 /** Returns whether a token is still active. With a lock, it can't be revoked before the transaction ends. */

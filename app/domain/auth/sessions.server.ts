@@ -14,6 +14,13 @@ export interface Caller {
 
 export type SessionOwner = { readonly userId: string } | { readonly provenEmail: string };
 
+interface NewSession {
+  readonly owner: SessionOwner;
+  readonly client: Caller;
+  /** The passkey that was used; null for a code. */
+  readonly passkeyId?: string | null;
+}
+
 export interface StartedSession {
   readonly id: string;
   /** For the cookie; only a hash is stored. */
@@ -29,7 +36,7 @@ const USER_AGENT_MAX = 300;
 /** Starts a session that ends 12 hours after its last use or 7 days after its start (decisions, section 2). */
 export async function startSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
-  { owner, client }: { readonly owner: SessionOwner; readonly client: Caller },
+  { owner, client, passkeyId = null }: NewSession,
 ): Promise<StartedSession> {
   const id = randomUUID();
   const secret = newSessionSecret();
@@ -37,6 +44,7 @@ export async function startSession(
   ctx.em.create(SessionEntity, {
     id,
     secretHash: hashOfSecret(secret),
+    passkey: passkeyId,
     user: 'userId' in owner ? owner.userId : null,
     provenEmail: 'provenEmail' in owner ? owner.provenEmail : null,
     clientAddress: client.clientAddress,

@@ -70,7 +70,7 @@ export async function signInWithPasskey(
     used.counter = counter;
     used.lastUsedAt = tx.now();
     await endSession(tx);
-    return startSession(tx, { owner: { userId }, client: caller });
+    return startSession(tx, { owner: { userId }, client: caller, passkeyId: passkey.id });
   });
   await purgeSignInRows(ctx);
   if (outcome === 'DELETED') throw new Forbidden(USER_MESSAGES.deleted);

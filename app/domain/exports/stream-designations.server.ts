@@ -1,3 +1,4 @@
+import { requireRecentSignIn } from '#app/domain/auth/recent-sign-in.ts';
 import { recheckPermission } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
@@ -41,6 +42,7 @@ const FETCH_DESIGNATIONS = 50;
  * Streams the selected designations (decisions, sections 7 and 8) in constant memory from one cursor.
  * Commits each batch's disclosure before returning it, and marks the downloads only after the last batch.
  * @throws {Forbidden} when the actor may not download
+ * @throws {SignInAgain} when the actor's session isn't recent
  * @throws {NotFound} for unknown ids
  * @throws {Invalid} on ['profile'] for an unknown export profile
  * @throws {Busy} when too many exports are running
@@ -52,6 +54,7 @@ export async function streamDesignations(
   reader = BROWSER,
 ): Promise<ExportFile> {
   authorize(ctx.actor, 'designation.download');
+  requireRecentSignIn(ctx);
   const resolved = await resolveSelection(ctx, selection);
   const isOnlyNew = reader.isOnlyNew || ('filter' in selection && selection.filter.noDownloadDate === true);
   const table = designationTable(

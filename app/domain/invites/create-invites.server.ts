@@ -1,3 +1,4 @@
+import { requireRecentSignIn } from '#app/domain/auth/recent-sign-in.ts';
 import { randomUUID } from 'node:crypto';
 import { reportInvite } from '#app/domain/access-changes/record-access-change.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
@@ -30,6 +31,7 @@ import { lockAddress } from './accept-invite.server.ts';
 /**
  * Invites an address to create an account with these flags (decisions, section 3). Adds the invite, an event,
  * and the email unless it is turned off, in one transaction. For administrators.
+ * @throws {SignInAgain} for flags when the actor's session isn't recent
  * @throws {AddressConflict} when the address has an account, even a deleted one, or an open invite
  */
 export async function inviteUser(
@@ -38,7 +40,9 @@ export async function inviteUser(
 ): Promise<UserInviteAnswer> {
   const check = (actor: Actor) => {
     authorize(actor, 'invite.manage');
-    if (flags.length > 0) authorize(actor, 'user.editFlags');
+    if (flags.length === 0) return;
+    authorize(actor, 'user.editFlags');
+    requireRecentSignIn({ ...ctx, actor });
   };
   check(ctx.actor);
   return inTransaction(ctx, async (opened) => {

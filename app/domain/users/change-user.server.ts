@@ -1,3 +1,4 @@
+import { requireRecentSignIn } from '#app/domain/auth/recent-sign-in.ts';
 import type { ProvenCode } from '#app/domain/auth/login-codes.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -29,6 +30,7 @@ import { applyFlags, lockAdministrators } from './user-flags.server.ts';
  * @throws {Invalid} on ['emailCode'] for an unverified new address, on ['firstName'] when the name is empty
  * @throws {Conflict} for a taken address, a deleted account's invited address, the last administrator, or a merged account
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
+ * @throws {SignInAgain} for flags or an address when the actor's session isn't recent
  */
 export async function changeUser(
   ctx: Ctx,
@@ -52,6 +54,7 @@ export async function changeUser(
  * section 3). For administrators, including for their own account.
  * @throws {NotFound} when the user doesn't exist
  * @throws {Forbidden} when the actor isn't an administrator
+ * @throws {SignInAgain} when the actor's session isn't recent
  * @throws {Conflict} when the user is the last administrator
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
@@ -104,6 +107,7 @@ async function storeChanges(
   if (before.mergedIntoId !== null && wanted.flags?.includes('DELETED') === false) {
     throw new Conflict(USER_MESSAGES.restoreMerged);
   }
+  if (changes['flags'] !== undefined || changes['email'] !== undefined) requireRecentSignIn(tx);
   if (changes['flags'] !== undefined) await applyFlags(tx, before, wanted.flags ?? []);
   if (changes['email'] !== undefined) await applyEmail(tx, before, { email: wanted.email ?? '', proven });
   const open = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');

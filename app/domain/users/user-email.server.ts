@@ -2,6 +2,7 @@ import { reportAddressChange } from '#app/domain/access-changes/record-access-ch
 import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
 import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { type Caller, endSessionsOf } from '#app/domain/auth/sessions.server.ts';
+import { requireRecentSignIn } from '#app/domain/auth/recent-sign-in.ts';
 import {
   consumeEmailChangeCode,
   requestEmailChangeCode,
@@ -81,6 +82,7 @@ function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): Not
  *
  * @throws {Forbidden} when the account isn't the actor's own
  * @throws {NotFound} when the actor may not know the user
+ * @throws {SignInAgain} when the actor's session isn't recent
  * @throws {RateLimited} like `requestEmailChangeCode`
  */
 export async function requestEmailChange(
@@ -92,5 +94,6 @@ export async function requestEmailChange(
   if (actorId(ctx.actor) !== userId) {
     throw new Forbidden(USER_MESSAGES.codeNotNeeded);
   }
+  requireRecentSignIn(ctx);
   return requestEmailChangeCode(ctx, input);
 }

@@ -49,6 +49,7 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'user.tokenRevoked': 'Access token revoked',
   'user.passkeyAdded': 'Passkey added',
   'user.passkeyRemoved': 'Passkey removed',
+  'user.passkeyApproved': 'Passkey approved',
   'academicYear.created': 'Year added',
   'academicYear.changed': 'Year changed',
   'academicYear.deleted': 'Year deleted',

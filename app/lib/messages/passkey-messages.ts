@@ -1,5 +1,11 @@
 import { counted } from '#app/lib/text/counted.ts';
 
+/** What the dashboard says to administrators who have signed in with a code where a passkey is required. */
+export const PASSKEY_NOTICE = {
+  ...{ id: 'passkey-needed', tone: 'warning' },
+  text: 'Administrators need a passkey here. Under Account Settings, select Manage passkeys to use or add yours.',
+} as const;
+
 export const PASSKEY_MESSAGES = {
   notAccepted: "That passkey wasn't accepted. Try again, or sign in with a code.",
   notAdded: "The passkey couldn't be added. Try again.",
@@ -10,5 +16,6 @@ export const PASSKEY_MESSAGES = {
   tooManyTries: (minutes: number) =>
     `Passkeys were used too often from your network. Try again in ${counted(minutes, 'minute')}.`,
   added: (name: string) => `The passkey “${name}” has been added. You can sign in with it from now on.`,
+  approved: 'The passkey has been approved.',
   removed: 'The passkey has been removed.',
 } as const;

@@ -1,3 +1,4 @@
+import { RECENT_SIGN_IN_MINUTES } from '#app/config/constants.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
 /** Messages about accounts and sign-in codes. */
@@ -15,6 +16,7 @@ export const USER_MESSAGES = {
   notSignedIn: 'First, sign in with a code. Your account will use the email address we sent it to.',
   otherAddress: 'The account can only be created for the address that you signed in with.',
   accountExists: (email: string) => `There is already an account with the email ${email}.`,
+  signInAgain: `You last signed in more than ${RECENT_SIGN_IN_MINUTES} minutes ago. Sign in again to do this.`,
   wrongCode: 'That code is incorrect or has expired. Request a new one.',
   noTriesLeft: 'Too many incorrect codes were entered. Request a new code.',
   noTriesLeftUseLink:

@@ -14,6 +14,11 @@ export function ownPath(wanted: string | null | undefined): string {
   }
 }
 
+/** Returns the login page for someone who is signed in, with the path to return to. */
+export function signInAgainPath(wanted: string): string {
+  return `/login?${new URLSearchParams({ to: wanted, again: '1' }).toString()}`;
+}
+
 /** Returns the login page, with the path to return to. */
 export function loginPath(wanted: string): string {
   return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted }).toString()}`;

@@ -26,7 +26,14 @@ describe('passkeys', () => {
     const { firstName, lastName, email } = user;
     const createdAt = expect.any(String) as string;
     expect(own.body).toEqual([
-      { id, name: 'Phone', user: { id: user.id, firstName, lastName, email }, createdAt, lastUsedAt: null },
+      {
+        id,
+        name: 'Phone',
+        user: { id: user.id, firstName, lastName, email },
+        createdAt,
+        lastUsedAt: null,
+        approvedAt: null,
+      },
     ]);
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     expect((await listed(admin)).map(({ name }) => name).toSorted()).toEqual(['Laptop', 'Phone']);

@@ -56,3 +56,20 @@ it("removes anyone's as an administrator", async () => {
   expect((await passkeys('remove', id, '--yes', '--as', admin.email)).code).toBe(0);
   expect(await names()).toEqual([]);
 });
+
+it("approves an administrator's passkey as the system, once, but not as that administrator", async () => {
+  const person = await makeAdmin(orm);
+  const id = await makePasskey(orm, { userId: person.id, name: 'Office laptop' });
+  const approved = () => orm.em.fork().count(PasskeyEntity, { approvedAt: { $ne: null } });
+  expect((await passkeys('approve', id, '--yes', '--as', person.email)).code).toBe(1);
+  const preview = await passkeys('approve', id, '--dry-run');
+  expect([preview.stderr, await approved()]).toEqual([
+    `Would approve the passkey “Office laptop” of ${person.email}.\n`,
+    0,
+  ]);
+  const done = { code: 0, stdout: '', stderr: `Approved the passkey “Office laptop” of ${person.email}.\n` };
+  expect(await passkeys('approve', id, '--yes')).toEqual(done);
+  expect(await passkeys('approve', id, '--yes')).toEqual(done);
+  const events = await orm.em.fork().find(EventEntity, { kind: 'user.passkeyApproved' });
+  expect(events.map(({ subjectId, channel }) => [subjectId, channel])).toEqual([[person.id, 'CLI']]);
+});

@@ -49,7 +49,8 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
     dry: { out: /^$/, err: /^Would create the access token “Nightly” of .+\.\n$/ },
     isOnce: true,
   },
-  'passkeys list': { out: /^ID,Name,User,Email,Added,Last used\r\n/ },
+  'passkeys list': { out: /^ID,Name,User,Email,Added,Approved,Last used\r\n/ },
+  'passkeys approve': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
   'passkeys remove': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
   'tokens revoke': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
 

@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
+import { Panel } from '#app/components/ui/panel.tsx';
+import { PasskeyButton } from '#app/components/login/passkey-button.tsx';
+import type { Passkey } from '#app/schemas/passkey.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { NewPasskey, type PasskeyReply } from '#app/components/users/new-passkey.tsx';
@@ -44,7 +47,7 @@ export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** The user's own passkeys, and the steps to add one. */
 export default function Passkeys() {
-  const { passkeys, flash } = useLoaderData<typeof loader>();
+  const { passkeys, approval, isNeeded, flash } = useLoaderData<typeof loader>();
   const reply = useReply<PasskeyReply>();
   const isRemoval = reply?.initialValue?.['intent'] === 'remove';
   const added = passkeys.length;
@@ -57,10 +60,32 @@ export default function Passkeys() {
       />
       <FlashRegion messages={flash} />
       <Stack>
-        <PasskeysPanel passkeys={passkeys} refusal={isRemoval ? reply : undefined} />
+        {isNeeded ? <PasskeyNeeded passkeys={passkeys} /> : null}
+        <PasskeysPanel
+          passkeys={passkeys}
+          showsApproval={approval !== 'HIDDEN'}
+          refusal={isRemoval ? reply : undefined}
+        />
         <NewPasskeyHere key={added} reply={isRemoval ? undefined : reply} />
       </Stack>
     </>
+  );
+}
+
+/** What an administrator does next who has signed in with a code where a passkey is required. */
+function PasskeyNeeded({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
+  const isApproved = passkeys.some(({ approvedAt }) => approvedAt !== null);
+  return (
+    <Panel title="Administrators need a passkey">
+      <p>
+        {isApproved
+          ? "You've signed in with a code. To work as an administrator, sign in with your passkey."
+          : passkeys.length > 0
+            ? 'Your passkey is waiting for the approval of another administrator. After that, sign in with it.'
+            : 'Add a passkey here. Another administrator then approves it, and you sign in with it.'}
+      </p>
+      {passkeys.length > 0 ? <PasskeyButton /> : null}
+    </Panel>
   );
 }
 

@@ -30,7 +30,8 @@ import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { acceptOwnInvite, declineOwnInvite, listOwnInvites } from '#app/domain/invites/own-invites.server.ts';
 import { listUnread } from '#app/domain/messages/read-messages.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { isAdmin } from '#app/policy/actor.ts';
+import { PASSKEY_NOTICE } from '#app/lib/messages/passkey-messages.ts';
+import { isAdmin, needsPasskey } from '#app/policy/actor.ts';
 import {
   DashboardAddressSchema,
   type DashboardAnswer,
@@ -69,7 +70,7 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
     invites: await listOwnInvites(ctx),
     accessRequests: await countAccessRequests(ctx),
     unread: await listUnread(ctx),
-    flash: flash.messages,
+    flash: [...(needsPasskey(actor) ? [PASSKEY_NOTICE] : []), ...flash.messages],
     ...(await dashboardOf(ctx, {
       whole: DashboardAddressSchema.parse({ all: url.searchParams.get('all') }).all,
     })),

@@ -24,7 +24,8 @@ import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearUserData } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout, announceLogout } from '#app/lib/browser/logout-elsewhere.ts';
-import { loginPath, ownPath } from '#app/lib/urls/own-path.ts';
+import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { loginPath, ownPath, signInAgainPath } from '#app/lib/urls/own-path.ts';
 import {
   type LoginCodeInput,
   LoginCodeSchema,
@@ -54,7 +55,9 @@ export const meta = titled('Sign in');
 
 export const loader = openScreen(async ({ ctx, request, url }) => {
   const { settings } = ctx;
-  if (ctx.actor.kind === 'user') throw redirect(ownPath(url.searchParams.get('to')));
+  if (ctx.actor.kind === 'user' && !url.searchParams.has('again')) {
+    throw redirect(ownPath(url.searchParams.get('to')));
+  }
   const link = url.searchParams.get('code');
   if (link !== null) throw await openLink(ctx, request, link);
   const step = url.searchParams.get('step') === 'code' ? await readCodeStep(request, settings) : null;
@@ -96,7 +99,7 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
       const times = { sendsAt: sendsAt.toISOString(), requestedAt: ctx.now().toISOString() };
       const headers = new Headers({ 'Set-Cookie': browser.setCookie });
       headers.append('Set-Cookie', await codeStepHeader(settings, { email, isAgain, to, ...times }));
-      return redirect(codeStepPath(to), { headers });
+      return redirect(codeStepPath(to, url.searchParams.has('again')), { headers });
     };
     return submitForm(form, LoginFormSchema, sendCode, '');
   }
@@ -115,8 +118,12 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
 });
 
 /** Returns the path of the code step. Without `step`, /login starts with the email address. */
-function codeStepPath(to: string): string {
-  const query = new URLSearchParams({ step: 'code', ...(to === '/' ? {} : { to }) });
+function codeStepPath(to: string, isAgain = false): string {
+  const query = new URLSearchParams({
+    step: 'code',
+    ...(to === '/' ? {} : { to }),
+    ...(isAgain ? { again: '1' } : {}),
+  });
   return `/login?${query.toString()}`;
 }
 
@@ -167,7 +174,11 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
         subtitle={`Enter your email and we'll send you a code to sign in to ${appName}. No password needed.`}
       />
       {alert}
-      {search.has('saved') ? (
+      {search.has('again') ? (
+        <Banner tone="info">
+          {USER_MESSAGES.signInAgain} {search.has('saved') ? 'Your text will be restored.' : null}
+        </Banner>
+      ) : search.has('saved') ? (
         <Banner tone="info">Your session ended. Sign in and your text will be restored.</Banner>
       ) : null}
       {isLinkExpired ? (
@@ -214,7 +225,9 @@ function CodeStep({ code }: { code: RequestedCode }) {
           </p>
           <Cluster>
             <ResendButton delivery={code} name="again" value="yes" />
-            <ButtonLink to={loginPath(search.get('to') ?? '/')}>Use a different email</ButtonLink>
+            <ButtonLink to={(search.has('again') ? signInAgainPath : loginPath)(search.get('to') ?? '/')}>
+              Use a different email
+            </ButtonLink>
           </Cluster>
         </FormStack>
       </Form>

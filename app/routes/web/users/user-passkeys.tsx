@@ -3,10 +3,12 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { ApprovePasskeyForm } from '#app/components/users/approve-passkey-form.tsx';
 import { PasskeysPanel } from '#app/components/users/passkeys-panel.tsx';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { PasskeysScreenSchema } from '#app/schemas/passkey.ts';
-import { loadPasskeys, removeFrom } from '#app/server/passkeys-page.server.ts';
+import { approveOn, loadPasskeys, removeFrom } from '#app/server/passkeys-page.server.ts';
+import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -16,15 +18,16 @@ export const meta = titled('Passkeys');
 
 export const loader = screen((call) => loadPasskeys(call, screenId(call.params)), PasskeysScreenSchema);
 
-export const action = formAction((call, form) =>
-  removeFrom(call, form, `/users/${screenId(call.params)}/passkeys`),
-);
+export const action = formAction((call, form) => {
+  const page = `/users/${screenId(call.params)}/passkeys`;
+  return intentOf(form, ['approve']) === null ? removeFrom(call, form, page) : approveOn(call, form, page);
+});
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** A person's passkeys, for administrators. */
 export default function UserPasskeys() {
-  const { person, passkeys, flash } = useLoaderData<typeof loader>();
+  const { person, passkeys, approval, flash } = useLoaderData<typeof loader>();
   const refusal = useReply<FormReply>();
   return (
     <>
@@ -34,7 +37,12 @@ export default function UserPasskeys() {
         back={{ to: `/users/${person.id}`, label: person.name }}
       />
       <FlashRegion messages={flash} />
-      <PasskeysPanel passkeys={passkeys} refusal={refusal} />
+      <PasskeysPanel
+        passkeys={passkeys}
+        showsApproval={approval !== 'HIDDEN'}
+        {...(approval === 'OFFERED' ? { unapproved: ApprovePasskeyForm } : {})}
+        refusal={refusal}
+      />
     </>
   );
 }

@@ -37,6 +37,7 @@ describe('a session', () => {
       flags: ['ADMIN'],
       highSchoolIds: schools,
       sessionId: id,
+      signedInAt: bench.clock.now(),
     });
   });
 
@@ -44,7 +45,7 @@ describe('a session', () => {
     const { secret } = await start();
     const counting = await openCountingOrm(bench.databaseUrl);
     const statements = await counting.count(() =>
-      findActor(counting.orm.em.fork(), secret, bench.clock.now()),
+      findActor(counting.orm.em.fork(), secret, { now: bench.clock.now(), settings: bench.settings }),
     );
     await counting.orm.close(true);
     expect(statements).toBe(1);

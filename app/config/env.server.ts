@@ -11,7 +11,7 @@ import {
 } from './setting-errors.ts';
 import { EnvironmentSchema } from './environment-schema.server.ts';
 import { readSecretFiles, type ReadEnvironment, SECRET_FILE_VARIABLES } from './secret-files.server.ts';
-import type { ProgramLink } from './setting-formats.server.ts';
+import { parseSecrets, type ProgramLink } from './setting-formats.server.ts';
 
 /** Settings of an installation (decisions, section 1), parsed once at startup. */
 export interface Settings {
@@ -295,9 +295,6 @@ function checkEnvironment(
 }
 
 function secretsOf(text: string, production: boolean): string[] {
-  const secrets = text
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '');
+  const secrets = parseSecrets(text);
   return secrets.length === 0 && !production ? [DEVELOPMENT_SECRET] : secrets;
 }

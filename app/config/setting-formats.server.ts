@@ -116,3 +116,11 @@ function isReadableFile(file: string | null): boolean {
     return false;
   }
 }
+
+/** Returns the secrets in a list separated by commas. */
+export function parseSecrets(text: string): string[] {
+  return text
+    .split(',')
+    .map((secret) => secret.trim())
+    .filter((secret) => secret !== '');
+}

@@ -1,8 +1,4 @@
-import {
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  WebAuthnError,
-} from '@simplewebauthn/browser';
+import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
 import { failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
 import { PasskeyOptionsSchema, PasskeySignedInSchema } from '#app/schemas/passkey.ts';
 
@@ -10,9 +6,7 @@ import { PasskeyOptionsSchema, PasskeySignedInSchema } from '#app/schemas/passke
 export async function signInHere(to: string): Promise<{ to: string } | { message: string | null }> {
   try {
     const options = await readAnswer(await post('/login/passkey/options', {}), PasskeyOptionsSchema);
-    const assertion = await startAuthentication({
-      optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
-    });
+    const assertion = await startAuthentication({ optionsJSON: options });
     return await readAnswer(await post('/login/passkey', { assertion, to }), PasskeySignedInSchema);
   } catch (error) {
     return { message: hasGivenUp(error) ? null : failureText(error) };

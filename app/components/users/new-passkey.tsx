@@ -114,7 +114,7 @@ function CreateStep({ offer }: { readonly offer: PasskeyOffer }) {
     const result = await createHere(offer.options);
     setIsPending(false);
     if ('message' in result) setMessage(result.message);
-    else void submit({ intent: 'add', name: offer.name, response: result.response }, { method: 'post' });
+    else submit({ intent: 'add', name: offer.name, response: result.response }, { method: 'post' });
   };
   return (
     <FocusHere>

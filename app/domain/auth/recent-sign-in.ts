@@ -13,5 +13,5 @@ export function requireRecentSignIn({ actor, now }: Pick<Ctx, 'actor' | 'now'>):
   if (actor.kind !== 'user' || actor.sessionId === null) return;
   const { signedInAt } = actor;
   if (signedInAt !== undefined && now().getTime() - signedInAt.getTime() < RECENT_MS) return;
-  throw new SignInAgain(USER_MESSAGES.signInAgain);
+  throw new SignInAgain(USER_MESSAGES.signInAgain(RECENT_SIGN_IN_MINUTES));
 }

@@ -2,7 +2,8 @@ import { counted } from '#app/lib/text/counted.ts';
 
 /** What the dashboard says to administrators who have signed in with a code where a passkey is required. */
 export const PASSKEY_NOTICE = {
-  ...{ id: 'passkey-needed', tone: 'warning' },
+  id: 'passkey-needed',
+  tone: 'warning',
   text: 'Administrators need a passkey here. Under Account Settings, select Manage passkeys to use or add yours.',
 } as const;
 

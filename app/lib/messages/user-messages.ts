@@ -1,4 +1,3 @@
-import { RECENT_SIGN_IN_MINUTES } from '#app/config/constants.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
 /** Messages about accounts and sign-in codes. */
@@ -16,7 +15,8 @@ export const USER_MESSAGES = {
   notSignedIn: 'First, sign in with a code. Your account will use the email address we sent it to.',
   otherAddress: 'The account can only be created for the address that you signed in with.',
   accountExists: (email: string) => `There is already an account with the email ${email}.`,
-  signInAgain: `You last signed in more than ${RECENT_SIGN_IN_MINUTES} minutes ago. Sign in again to do this.`,
+  signInAgain: (minutes: number) =>
+    `You last signed in more than ${minutes} minutes ago. Sign in again to do this.`,
   wrongCode: 'That code is incorrect or has expired. Request a new one.',
   noTriesLeft: 'Too many incorrect codes were entered. Request a new code.',
   noTriesLeftUseLink:

@@ -18,7 +18,12 @@ import { AlertDialog } from '#app/components/ui/dialog.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { useOccurrence } from '#app/components/ui/use-occurrence.ts';
-import { LOGIN_CODE_DIGITS, LOGIN_CODE_MINUTES, LOGIN_RETRY_ADVICE_MINUTES } from '#app/config/constants.ts';
+import {
+  LOGIN_CODE_DIGITS,
+  LOGIN_CODE_MINUTES,
+  LOGIN_RETRY_ADVICE_MINUTES,
+  RECENT_SIGN_IN_MINUTES,
+} from '#app/config/constants.ts';
 import { findLinkedCode, requestLoginCode } from '#app/domain/auth/request-code.server.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -176,7 +181,8 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
       {alert}
       {search.has('again') ? (
         <Banner tone="info">
-          {USER_MESSAGES.signInAgain} {search.has('saved') ? 'Your text will be restored.' : null}
+          {USER_MESSAGES.signInAgain(RECENT_SIGN_IN_MINUTES)}{' '}
+          {search.has('saved') ? 'Your text will be restored.' : null}
         </Banner>
       ) : search.has('saved') ? (
         <Banner tone="info">Your session ended. Sign in and your text will be restored.</Banner>

@@ -12,7 +12,7 @@ import { forbidden } from '#tests/support/rest-errors.ts';
 
 const rest = useRest({ per: 'each test' });
 const MINUTE_MS = 60_000;
-const REFUSED = [403, forbidden(USER_MESSAGES.signInAgain)];
+const REFUSED = [403, forbidden(USER_MESSAGES.signInAgain(RECENT_SIGN_IN_MINUTES))];
 
 let admin: MadeUser;
 let user: MadeUser;

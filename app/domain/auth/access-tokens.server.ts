@@ -20,6 +20,7 @@ import {
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 
 /** Begins every token, so that people and tools that scan for leaked secrets recognize it. */
@@ -33,6 +34,7 @@ const DAY_MS = 86_400_000;
  * system for anyone.
  * @throws {NotFound} when the actor may not know the user, or the account has been deleted
  * @throws {Forbidden} for another person, or with an access token
+ * @throws {SignInAgain} when the actor's session isn't recent
  * @throws {Conflict} when the person has too many tokens
  */
 export async function createAccessToken(
@@ -41,6 +43,7 @@ export async function createAccessToken(
 ): Promise<CreatedAccessToken> {
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'token.create', subject);
+  requireRecentSignIn(ctx);
   const secret = `${TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
   return inTransaction(ctx, async (opened) => {
     const user = await lockRow(opened, UserAccountEntity, { id: userId });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RECENT_SIGN_IN_MINUTES } from '#app/config/constants.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
@@ -31,7 +32,7 @@ beforeEach(async () => {
 const waitUntilLate = () => rest.clock.advance(RECENT_SIGN_IN_MINUTES * MINUTE_MS);
 
 describe('half an hour after signing in', () => {
-  it('flags, addresses, deletions, and invites with flags are refused, and nothing changes', async () => {
+  it('flags, addresses, deletions, invites with flags, and new tokens are refused, and nothing changes', async () => {
     waitUntilLate();
     const path = `/api/users/${user.id}`;
     const answers = [
@@ -40,11 +41,13 @@ describe('half an hour after signing in', () => {
       await client.delete(path),
       await client.post('/api/users/invites', { email: 'a@x.example.org', flags: ['ADMIN'] }),
       await client.post('/api/users/@me/email', { email: 'new@x.example.org' }),
+      await client.post('/api/tokens', { name: 'Script', scopes: ['EXPORT'] }),
     ];
     expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => REFUSED));
     const { body } = await client.get(path);
     expect(body).toMatchObject({ email: user.email, flags: [] });
     expect(await rest.orm.em.fork().count(UserInviteEntity)).toBe(0);
+    expect(await rest.orm.em.fork().count(AccessTokenEntity)).toBe(0);
   });
 
   it("exports of students are refused, record nothing, and don't reveal whether an ID exists", async () => {

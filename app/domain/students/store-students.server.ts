@@ -32,7 +32,7 @@ function newRow(student: StudentAnswer, position: number, { id }: Designation): 
   const { address, ...row } = rowOf(student, position);
   const fields: Record<string, string | null> = {};
   for (const [name, value] of Object.entries<string | null>(address)) fields[`address_${name}`] = value;
-  return { ...row, ...fields, designation: id };
+  return { ...row, ...fields, designation: id } as RequiredEntityData<Student>;
 }
 
 function rowOf(

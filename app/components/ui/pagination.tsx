@@ -25,7 +25,7 @@ export function Pagination({ one, many, from, shown, total, ...hrefs }: Paginati
         {total === 0
           ? `No ${many}`
           : shown === total
-            ? counted(total, one, many)
+            ? `Showing ${counted(total, one, many)}`
             : from === null
               ? `Showing ${grouped(shown)} of ${grouped(total)} ${many}`
               : shown === 1

@@ -88,9 +88,9 @@ describe('a draft save', () => {
     },
   );
 
-  it('has warnings if the user joined the staff after the request began', async () => {
+  it("has warnings if the user joined the school's staff after the request began", async () => {
     const { id } = await scene.draft();
-    const actor = { ...kim, highSchoolIds: [] };
+    const actor = { ...kim, highSchoolIds: [randomUUID()] };
     const { version, warnings } = await saveDraft(
       makeCtx({ orm, actor, channel: 'BROWSER' }),
       saveOf(actor, id, { students: [studentInput({ email: kim.email })] }),

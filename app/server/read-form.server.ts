@@ -156,8 +156,8 @@ export const DRAFT_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: MAX_BODY_BY
 /** MJML can be three times as long when URL-encoded. */
 export const TEMPLATE_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: MAX_BODY_BYTES };
 
-/** The settings, with a logo that may be too large, so that the form can say so. */
-export const LOGO_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: MAX_BODY_BYTES };
+/** The settings, with a logo that may be as large as a photo, so that the form can say that it's too large. */
+export const LOGO_FORM: FormLimits = { ...SIGNED_IN_FORM, maxBytes: 12 * MAX_BODY_BYTES };
 
 /** One field per selected designation, plus the decision. */
 export const BULK_FORM: FormLimits = {

@@ -1,12 +1,14 @@
 import { Argument, type Command, Option } from 'commander';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { DesignationEditOptions, StatusOptions } from '#cli/commands/designations-edit.ts';
-import { addChangeOptions, addExamples, repeatable } from './options.ts';
+import type { MessageOptions } from '#cli/commands/designations-messages.ts';
+import type { PageOptions } from '#cli/parse-options.server.ts';
+import { addChangeOptions, addExamples, addPageOptions, addPurposeOption, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
 
 const ID = ['<id>', "the designation's ID"] as const;
 
-/** Adds `laurel designations set-status` and `edit`. */
+/** Adds `laurel designations set-status`, `edit`, `messages`, and `message`. */
 export function addDesignationEdits(designations: Command, run: Run): void {
   addExamples(
     addChangeOptions(designations.command('set-status'))
@@ -42,5 +44,32 @@ export function addDesignationEdits(designations: Command, run: Run): void {
         ),
       ),
     'laurel designations edit 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --class-size 84',
+  );
+  addMessages(designations, run);
+}
+
+function addMessages(designations: Command, run: Run): void {
+  addExamples(
+    addPageOptions(addPurposeOption(designations.command('messages')))
+      .description("list the messages between a designation's school and the office, newest first")
+      .argument(...ID)
+      .action(
+        run(async (context, id: string, options: PageOptions) =>
+          (await import('#cli/commands/designations-messages.ts')).designationsMessages(context, id, options),
+        ),
+      ),
+    'laurel designations messages 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
+  );
+  addExamples(
+    addChangeOptions(designations.command('message'))
+      .description("send a message about a designation; its school's staff are emailed, without the text")
+      .argument(...ID)
+      .requiredOption('--text <text>', 'the message')
+      .action(
+        run(async (context, id: string, options: MessageOptions) =>
+          (await import('#cli/commands/designations-messages.ts')).designationsMessage(context, id, options),
+        ),
+      ),
+    'laurel designations message 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --text "Is the class size right?"',
   );
 }

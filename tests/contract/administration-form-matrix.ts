@@ -206,7 +206,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /highschools/import confirm': {
-    answers: done('→ /highschools: Changes saved! 1 school was added and 0 schools were changed.'),
+    answers: done('→ /highschools: Changes saved! 1 school was added.'),
     form: async ({ orm }) => {
       const { shown } = await planSchoolImport(makeCtx({ orm }), new TextEncoder().encode(SCHOOL_LIST));
       return [

@@ -63,6 +63,20 @@ it('the question about a smaller class shows all students that it suggests, if t
   }
 });
 
+it('a student removed far down a long list leaves the page where it is, with Undo in view', async () => {
+  const { school, kim, storedStudents } = await savingScene(bench, { classSize: 600, students: 60 });
+  const page = await bench.pageOf(kim, { viewport: { width: 1366, height: 768 } });
+  await bench.open(page, 'students', school);
+  await openStudent(page, 40);
+  await press(page, 'Remove this student');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.poll(() => undo.evaluate(isOnTop)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(768);
+  await expectNoAxeViolations(page);
+  await undo.click();
+  await expect.poll(async () => (await storedStudents()).length).toBe(60);
+});
+
 describe("a colleague's save before a removal", () => {
   it("keeps the students who aren't removed", async () => {
     const { page, designation, storedStudents, renameElsewhere } = await questionScene('students');

@@ -126,6 +126,19 @@ describe('rows and cells', () => {
     expect(state.rows.map(({ line }) => line.number)).toEqual([4, 5]);
   });
 
+  it.each(['none', 'N/A', '-'])(
+    'that say %j are empty where a value is optional, and errors elsewhere',
+    (none) => {
+      const file = ANN.split(',').map((cell, column) =>
+        [1, 3, 6, 11, 12, 13].includes(column) ? none : cell,
+      );
+      const [row] = previewed(`${CSV_HEADER}\n${file.join(',')}`).rows;
+      expect(row?.student).toMatchObject({ middle: '', preferred: '', twin: false, parentEmail: '' });
+      expect(row?.student.address.address2).toBe('');
+      expect(Object.keys(row?.remarks ?? {})).toEqual(['email']);
+    },
+  );
+
   it("that can't be read are skipped with a message", () => {
     const state = previewed('First name,Date of birth (mm/dd/yyyy),State,Twin\nAnn,2/30/2010,Atlantis,maybe');
     expect(studentsOf(state)).toEqual([

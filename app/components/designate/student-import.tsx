@@ -104,7 +104,7 @@ export function StudentImport(props: StudentImportProps) {
   return (
     <>
       {outcomeMessage === null || hasFailed ? null : (
-        <div ref={outcomeFrame} tabIndex={-1}>
+        <div ref={outcomeFrame} className="student-outcome" tabIndex={-1}>
           {outcomeMessage}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
+import { CHANGES_SAVED } from '#app/lib/messages/save-messages.ts';
 import { fieldLabel, fieldValue } from '#app/lib/messages/field-labels.ts';
 import type { SchoolCsvField } from '#app/schemas/school-csv-kind.ts';
 import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
@@ -27,6 +28,14 @@ export function schoolImportSummary({
       ? ''
       : ` ${counted(similar, 'row looks like a school you already have and will be skipped unless you choose what to do with it.', 'rows look like schools you already have and will be skipped unless you choose what to do with them.')}`;
   return `${known.join(', ')}.${left}${alike}`;
+}
+
+/** Says what an import of schools did. */
+export function schoolImportResult({ create, update }: SchoolImportPlan['counts']): string {
+  const added = create === 0 ? [] : [`${counted(create, 'school was', 'schools were')} added`];
+  const changed = update === 0 ? [] : [`${counted(update, 'school was', 'schools were')} changed`];
+  const done = [...added, ...changed];
+  return done.length === 0 ? 'No schools were changed.' : `${CHANGES_SAVED} ${done.join(' and ')}.`;
 }
 
 /** Describes what a row changes or why it is skipped, one line each. */

@@ -8,6 +8,14 @@ export function cleanCell(cell: string): string {
     .trim();
 }
 
+/** What people write into a cell that they have no value for. 'NA' may be a name. */
+const NO_VALUE = /^(?:n\/a|none|[-–—]+)$/i;
+
+/** Returns whether the cell only says that there is no value, like 'none', 'n/a', or '-'. */
+export function saysNone(cell: string): boolean {
+  return NO_VALUE.test(cell.trim());
+}
+
 /** Returns the code of a state given by code or name, ignoring case; null for anything else. */
 export function stateOfCell(cell: string): string | null {
   const wanted = cell.toLowerCase();

@@ -4,7 +4,7 @@ import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { isFormulaLike } from '#app/lib/csv/formula-guard.ts';
 import { personKey } from '#app/lib/students/same-student.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
-import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
+import { saysNone, stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
 import {
   CSV_FIELDS,
   type CsvField,
@@ -56,16 +56,27 @@ const SHOWN_OF_CELL = 60;
 const FREE_TEXTS = CSV_FIELDS.filter(
   (field) => !['dateOfBirth', 'state', 'zip5', 'zip4', 'phone', 'twin'].includes(field),
 );
+const OPTIONAL_FIELDS: ReadonlySet<CsvField> = new Set(
+  CSV_FIELDS.filter((field) => field !== 'state' && !NEEDED_CSV_FIELDS.includes(field)),
+);
 const ADDRESS_PARTS = ['address1', 'city', 'zip5'] as const;
 const FORMULA_WARNING = "Warning: this looks like a formula. We'll treat it as text.";
 
-/** Returns a cell's text or the user's edit. The parents' email is read from the email column if it has no column. */
+/**
+ * Returns a cell's text or the user's edit; empty if an optional one says 'none'. The parents' email is read from the
+ * email column if it has no column.
+ */
 export function cellText(
   line: CsvLine,
   edits: RowEdits,
   columns: readonly CsvColumn[],
   field: CsvField,
 ): string {
+  const text = writtenText(line, edits, columns, field);
+  return OPTIONAL_FIELDS.has(field) && saysNone(text) ? '' : text;
+}
+
+function writtenText(line: CsvLine, edits: RowEdits, columns: readonly CsvColumn[], field: CsvField): string {
   const edited = edits[field];
   if (edited !== undefined) return edited;
   const column = columns.find((known) => known.field === field);

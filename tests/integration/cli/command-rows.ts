@@ -102,6 +102,11 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^Would change .+ 2026 from Pending to Approved\. No emails will be sent \(--no-mail\)\.\n$/,
   },
   'designations edit': { args: '{pending} --comment Recounted', err: /^Would change .+ \d{4}\.\n$/ },
+  'designations messages': { args: '{pending}', out: /^When,Who,From,Message\r\n/ },
+  'designations message': {
+    args: '{pending} --text Thanks',
+    err: /^Would send the message about .+ 2026\.\n$/,
+  },
   'notes list': { args: '--high-school {school}', out: /^When,Who,Kind,Note,ID\r\n/ },
   'notes add': {
     args: '--high-school {school} Hello',
@@ -179,7 +184,7 @@ export const READ_ONLY: readonly string[] = [
   ...['export-profiles list', 'export-profiles show', 'settings show', 'views list', 'views show'],
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status', 'db verify'],
   ...['statistics', 'disclosures verify', 'disclosures export'],
-  ...['designations duplicates', 'schools outstanding', 'notes list'],
+  ...['designations duplicates', 'designations messages', 'schools outstanding', 'notes list'],
   ...[
     'years list',
     'years extensions',

@@ -61,6 +61,13 @@ describe('the import of schools', () => {
     ]);
   });
 
+  it('says so if the list changes no school', async () => {
+    expect(await ledTo(send(admin, await confirmation('name\nAurora High')))).toEqual([
+      '/highschools',
+      'info: No schools were changed.',
+    ]);
+  });
+
   it('returns 412 for an outdated confirmation, and shows what would change now', async () => {
     const confirm = await confirmation();
     await scene.made.orm.em
@@ -122,7 +129,7 @@ describe('the import of schools', () => {
     ];
     expect(await ledTo(send(admin, confirm))).toEqual([
       '/highschools',
-      'success: Changes saved! 0 schools were added and 1 school was changed.',
+      'success: Changes saved! 1 school was changed.',
     ]);
     const again = await preview(FOREIGN);
     expect(again.data.shown?.plan.columns.map(({ field, isUnknown }) => [field, isUnknown])).toEqual([

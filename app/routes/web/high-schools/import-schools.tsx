@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
-import { counted } from '#app/lib/text/counted.ts';
+import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { schoolImportResult } from '#app/lib/messages/school-import-labels.ts';
 import { SchoolColumnsPanel } from '#app/components/high-schools/school-columns-panel.tsx';
 import { SchoolImportFields } from '#app/components/high-schools/school-import-fields.tsx';
 import { SchoolImportPreview } from '#app/components/high-schools/school-import-preview.tsx';
@@ -87,8 +87,9 @@ async function confirmImport(ctx: Ctx, form: FormData) {
   const bytes = new TextEncoder().encode(text);
   try {
     const { counts } = await importSchools(ctx, { bytes, plan, choices, columns });
-    const text = `${CHANGES_SAVED} ${counted(counts.create, 'school was', 'schools were')} added and ${counted(counts.update, 'school was', 'schools were')} changed.`;
-    return await redirectWithFlash('/highschools', [{ tone: 'success', text }], ctx.settings);
+    const tone = counts.create + counts.update === 0 ? 'info' : 'success';
+    const flash = { tone, text: schoolImportResult(counts) } as const;
+    return await redirectWithFlash('/highschools', [flash], ctx.settings);
   } catch (error) {
     if (error instanceof Invalid) return answered({ reply: refused(messagesOf(error)), shown: null }, 400);
     if (!(error instanceof VersionConflict)) throw error;

@@ -7,7 +7,7 @@ import {
   formatIncomplete,
   formatMatched,
   formatSkipped,
-  mailSentence,
+  emailSentence,
   namesSentence,
   SKIPPED_LABELS,
   willSentence,
@@ -35,13 +35,13 @@ export function decidePlanned(
   context: CommandContext,
   ctx: Ctx,
   plan: DecisionPlan,
-  { status, reasons, note, withoutMail }: BulkDecision,
+  { status, reasons, note, withoutEmail }: BulkDecision,
 ): Promise<DecidedPlan> {
   const changed = new Set<string>();
   const { doing, done } = DECISION_TEXTS[status];
   const progress = startProgress(context, { what: `${doing} designations`, total: plan.designations.length });
   const decision = {
-    ...{ status, reasons, note: note || null, notify: !withoutMail },
+    ...{ status, reasons, note: note || null, notify: !withoutEmail },
     onChanged: ({ id }: ExpectedDesignation) => {
       changed.add(id);
       progress.advance(1);
@@ -72,8 +72,8 @@ export function decidePlanned(
 
 /** Describes what a bulk decision would do. Names the first designations, because the confirmation shows no list. */
 export function planSentences(
-  { status, designations, incomplete, matched, skipped, mails }: DecisionPlan,
-  { withoutMail }: { readonly withoutMail: boolean },
+  { status, designations, incomplete, matched, skipped, emails }: DecisionPlan,
+  { withoutEmail }: { readonly withoutEmail: boolean },
 ): string[] {
   const count = designations.length;
   if (count === 0) {
@@ -91,7 +91,7 @@ export function planSentences(
       : [`${formatIncomplete(incomplete.count, count)} ${namesSentence(incomplete)}`]),
     ...(matched.count === 0 ? [] : [`${formatMatched(matched.count, count)} ${namesSentence(matched)}`]),
     ...skippedLines(skipped),
-    withoutMail ? 'No emails will be sent (--no-mail).' : mailSentence(mails),
+    withoutEmail ? 'No emails will be sent (--no-mail).' : emailSentence(emails),
   ];
 }
 

@@ -10,7 +10,7 @@ import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { audienceLine } from '#app/lib/messages/audience-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import { DELIVERY_STATUS_LABELS, MAIL_STATE_LABELS } from '#app/schemas/enums.ts';
+import { DELIVERY_STATUS_LABELS, EMAIL_STATE_LABELS } from '#app/schemas/enums.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 
 export interface DeliveryReport {
@@ -69,7 +69,7 @@ export const RECIPIENT_COLUMNS: readonly Column<DeliveryRecipient>[] = [
   { title: 'Name', cell: (person) => fullName(person) },
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Schools', cell: ({ schools }) => ({ list: schools }) },
-  { title: 'State', cell: ({ state }) => MAIL_STATE_LABELS[state] },
+  { title: 'State', cell: ({ state }) => EMAIL_STATE_LABELS[state] },
   { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
   { title: 'Sent', cell: ({ sentAt }) => instant(sentAt) },
   { title: 'Next attempt', cell: ({ nextAttemptAt }) => instant(nextAttemptAt) },

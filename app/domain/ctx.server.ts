@@ -1,14 +1,14 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
-import type { InlineImage } from '#app/domain/mail/branded-mail.ts';
+import type { InlineImage } from '#app/domain/mail/branded-email.ts';
 import type { DeliveryResult } from '#app/domain/mail/delivery-result.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import { isRetryableTransactionError } from './retryable-transaction-error.ts';
 
 /** An email sent without the outbox: sign-in codes, which must not be stored, and test emails. */
-export interface DirectMail {
+export interface DirectEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -20,10 +20,10 @@ export interface DirectMail {
 
 export interface Mailer {
   /** Sends a sign-in code in the background, with a few retries. Failures are logged, never thrown. */
-  sendSoon(mail: DirectMail): void;
+  sendSoon(email: DirectEmail): void;
   sendCodesAt(at: Date): void;
   /** Tries once, for a few seconds, and returns the result. Failures are logged, never thrown. */
-  sendNow(mail: DirectMail): Promise<DeliveryResult>;
+  sendNow(email: DirectEmail): Promise<DeliveryResult>;
   /** Tells the outbox worker about new emails, after the commit if called in a transaction. */
   wakeOutbox(): void;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeliveryAnswerSchema, DeliveryRecipientSchema, RecipientSchema } from './email.ts';
-import { LEFT_OUT_REASONS, MAIL_STATES, REMINDER_STATES } from './enums.ts';
+import { LEFT_OUT_REASONS, EMAIL_STATES, REMINDER_STATES } from './enums.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { AnsweredInstant, line } from './fields.ts';
 import { FlashSchema } from './flash.ts';
@@ -14,14 +14,14 @@ export type DeliveryListQuery = z.output<typeof DeliveryListQuerySchema>;
 
 export const DeliveryRecipientsQuerySchema = z.strictObject({
   email,
-  state: z.array(z.enum(MAIL_STATES)).max(MAIL_STATES.length).optional(),
+  state: z.array(z.enum(EMAIL_STATES)).max(EMAIL_STATES.length).optional(),
   limit: ListQueryShape.limit,
   offset: ListQueryShape.offset,
 });
 export type DeliveryRecipientsQuery = z.output<typeof DeliveryRecipientsQuerySchema>;
 
 /** An email in the logs of schools and users, without its text. */
-export const LoggedMailSchema = z.object({
+export const LoggedEmailSchema = z.object({
   id: z.string(),
   email: z.string(),
   hasBounced: z.boolean(),
@@ -29,15 +29,15 @@ export const LoggedMailSchema = z.object({
   subject: z.string(),
   /** Null if the email isn't part of a delivery. */
   deliveryId: z.string().nullable(),
-  state: z.enum(MAIL_STATES),
+  state: z.enum(EMAIL_STATES),
   /** When it was sent, or else created. */
   at: AnsweredInstant,
   response: z.string().nullable(),
 });
-export type LoggedMail = z.output<typeof LoggedMailSchema>;
+export type LoggedEmail = z.output<typeof LoggedEmailSchema>;
 
-export const MailLogSchema = z.object({ mails: z.array(LoggedMailSchema), total: z.number() });
-export type MailLog = z.output<typeof MailLogSchema>;
+export const EmailLogSchema = z.object({ emails: z.array(LoggedEmailSchema), total: z.number() });
+export type EmailLog = z.output<typeof EmailLogSchema>;
 
 const page = z.number().int().min(1).max(1_000_000).optional();
 
@@ -53,7 +53,7 @@ export const DeliveryListScreenSchema = z.object({
   refusal: z.string().nullable(),
   deliveries: z.array(DeliveryAnswerSchema),
   /** Emails to the address searched for, including those outside deliveries; null without a search. */
-  mails: MailLogSchema.nullable(),
+  emails: EmailLogSchema.nullable(),
   page: z.number(),
   total: z.number().nullable(),
 });

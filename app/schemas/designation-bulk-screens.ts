@@ -14,7 +14,7 @@ export const BulkAnswerSchema = z.discriminatedUnion('step', [
     decision: z.object({
       reasons: z.array(z.enum(DECISION_REASONS)),
       note: z.string(),
-      withoutMail: z.boolean(),
+      withoutEmail: z.boolean(),
     }),
     /** Null if nothing can be undone. */
     undo: BulkUndoSchema.nullable(),

@@ -67,7 +67,7 @@ const decisionShape = {
   status: z.enum(BULK_STATUSES),
   reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).default([]),
   note: multiline(4000).default(''),
-  withoutMail: z.boolean().default(false),
+  withoutEmail: z.boolean().default(false),
 };
 
 export const BulkDecisionSchema = z.strictObject(decisionShape).superRefine(checkDecisionText);
@@ -113,7 +113,7 @@ export const DecisionPlanSchema = DisplayedSchema.extend({
   incomplete: WarnedSchema,
   matched: WarnedSchema,
   /** Emails to send; `bounced` people are skipped, and `isOff` means that this email is turned off. */
-  mails: z.object({ people: z.number(), schools: z.number(), bounced: z.number(), isOff: z.boolean() }),
+  emails: z.object({ people: z.number(), schools: z.number(), bounced: z.number(), isOff: z.boolean() }),
 });
 export type DecisionPlan = z.output<typeof DecisionPlanSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type DesignationAnswer, METHOD_FORM_SHAPE } from './designation.ts';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired, type MethodField } from './designation-fields.ts';
 import { classSizeBandError } from './designation-size.ts';
-import { joinedMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
+import { joinedEmail, type EmailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
 import {
   type Criteria,
   DECISION_KINDS,
@@ -20,19 +20,19 @@ const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the desi
 const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to correct.';
 const REJECT_NOTE_MESSAGE = 'Write a note that tells the school why.';
 
-export const MAIL_SUBJECT_MESSAGE = 'Write a subject for the email, or select Save without email.';
-export const MAIL_BODY_MESSAGE = 'Write the text of the email, or select Save without email.';
+export const EMAIL_SUBJECT_MESSAGE = 'Write a subject for the email, or select Save without email.';
+export const EMAIL_BODY_MESSAGE = 'Write the text of the email, or select Save without email.';
 
 /** For an edited text, if later choices changed the standard text. */
-export const MAIL_OUTDATED_MESSAGE =
+export const EMAIL_OUTDATED_MESSAGE =
   'The reasons or the note changed after this email was written. Edit the email, reset it, or save again to send it unchanged.';
 
 /** Buttons of the decision form; Enter clicks the first one. */
-export const DECISION_ACTS = ['save', 'save-and-next', 'show-mail', 'reset-mail'] as const;
+export const DECISION_ACTS = ['save', 'save-and-next', 'show-email', 'reset-email'] as const;
 
 /**
- * An administrator's decision (decisions, section 5). `mailShown` is the text shown for the status `mailFor`, to detect
- * edits; `mailStandard` is the standard text for the choices that the reviewer last saw.
+ * An administrator's decision (decisions, section 5). `emailShown` is the text shown for the status `emailFor`, to detect
+ * edits; `emailStandard` is the standard text for the choices that the reviewer last saw.
  */
 export const DecisionFormSchema = z
   .strictObject({
@@ -44,26 +44,29 @@ export const DecisionFormSchema = z
     status: z.enum(DESIGNATION_STATUSES, { error: 'Choose a status.' }),
     reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).default([]),
     note: multiline(4000).default(''),
-    withoutMail: z.boolean().default(false),
-    mailFor: z.enum(DESIGNATION_STATUSES).optional(),
-    mailShown: multiline(20_000).default(''),
-    mailStandard: multiline(20_000).default(''),
-    mailSubject: line(300).default(''),
-    mailBody: multiline(10_000).default(''),
+    withoutEmail: z.boolean().default(false),
+    emailFor: z.enum(DESIGNATION_STATUSES).optional(),
+    emailShown: multiline(20_000).default(''),
+    emailStandard: multiline(20_000).default(''),
+    emailSubject: line(300).default(''),
+    emailBody: multiline(10_000).default(''),
   })
   .superRefine((form, check) => {
     checkDecisionText(form, check);
-    if (form.act.startsWith('save') && writtenMail(form) !== null) checkMail(form, check);
+    if (form.act.startsWith('save') && writtenEmail(form) !== null) checkMail(form, check);
   });
 export type DecisionForm = z.output<typeof DecisionFormSchema>;
 
 /** Returns the reviewer's edited text; null if no email is sent or the text is unchanged. */
-export function writtenMail(
-  form: Pick<DecisionForm, 'status' | 'withoutMail' | 'mailFor' | 'mailShown' | 'mailSubject' | 'mailBody'>,
-): MailText | null {
-  if (form.mailFor === undefined || form.withoutMail || !notifiesSchool(form.status)) return null;
-  const text = { subject: form.mailSubject, body: form.mailBody };
-  return joinedMail(text) === form.mailShown ? null : text;
+export function writtenEmail(
+  form: Pick<
+    DecisionForm,
+    'status' | 'withoutEmail' | 'emailFor' | 'emailShown' | 'emailSubject' | 'emailBody'
+  >,
+): EmailText | null {
+  if (form.emailFor === undefined || form.withoutEmail || !notifiesSchool(form.status)) return null;
+  const text = { subject: form.emailSubject, body: form.emailBody };
+  return joinedEmail(text) === form.emailShown ? null : text;
 }
 
 /** Checks a decision: a reason for a return, a note for a return or rejection, no merge fields in the note. */
@@ -82,23 +85,26 @@ export function checkDecisionText(
   if (problem !== null) check.addIssue({ code: 'custom', path: ['note'], message: problem });
 }
 
-function checkMail({ status, mailFor, mailSubject, mailBody }: DecisionForm, check: z.RefinementCtx): void {
-  if (mailFor !== undefined && mailFor !== status) {
-    const [written, chosen] = [DESIGNATION_STATUS_LABELS[mailFor], DESIGNATION_STATUS_LABELS[status]];
+function checkMail(
+  { status, emailFor, emailSubject, emailBody }: DecisionForm,
+  check: z.RefinementCtx,
+): void {
+  if (emailFor !== undefined && emailFor !== status) {
+    const [written, chosen] = [DESIGNATION_STATUS_LABELS[emailFor], DESIGNATION_STATUS_LABELS[status]];
     check.addIssue({
       code: 'custom',
-      path: ['mailBody'],
+      path: ['emailBody'],
       message: `This email was written for the status ${written}. Edit it for ${chosen} or reset it, then save again.`,
     });
   }
-  for (const [path, text] of Object.entries({ mailSubject, mailBody })) {
+  for (const [path, text] of Object.entries({ emailSubject, emailBody })) {
     const problem = mergeFieldProblem(text);
     if (problem !== null) check.addIssue({ code: 'custom', path: [path], message: problem });
   }
-  if (mailSubject === '') {
-    check.addIssue({ code: 'custom', path: ['mailSubject'], message: MAIL_SUBJECT_MESSAGE });
+  if (emailSubject === '') {
+    check.addIssue({ code: 'custom', path: ['emailSubject'], message: EMAIL_SUBJECT_MESSAGE });
   }
-  if (mailBody === '') check.addIssue({ code: 'custom', path: ['mailBody'], message: MAIL_BODY_MESSAGE });
+  if (emailBody === '') check.addIssue({ code: 'custom', path: ['emailBody'], message: EMAIL_BODY_MESSAGE });
 }
 
 /** An administrator's correction. The service checks the class size band and the comment rule. */

@@ -13,7 +13,7 @@ const NotifiedPersonSchema = z.object({
 /** Null if the email is turned off. */
 const NoticeTextSchema = z.object({ subject: z.string(), body: z.string() }).nullable();
 
-export const DecisionMailContextSchema = z.object({
+export const DecisionEmailContextSchema = z.object({
   staff: z.array(NotifiedPersonSchema).readonly(),
   /** Formatted; null if there is no deadline. */
   correctionsDue: z.string().nullable(),
@@ -25,7 +25,7 @@ export const DecisionMailContextSchema = z.object({
   settings: z.object({ appName: z.string(), appUrl: z.string(), contactEmail: z.string() }),
   link: z.string(),
 });
-export type DecisionMailContext = z.output<typeof DecisionMailContextSchema>;
+export type DecisionEmailContext = z.output<typeof DecisionEmailContextSchema>;
 
 export const YearFiguresSchema = z.object({
   id: z.string(),

@@ -5,7 +5,7 @@ import { DesignationAnswerSchema, DesignationListItemSchema } from './designatio
 import { ChangesSinceReturnSchema } from './designation-comparison.ts';
 import {
   AcceptedTermsSchema,
-  DecisionMailContextSchema,
+  DecisionEmailContextSchema,
   NeighborsSchema,
   ReviewQueueSchema,
   YearFiguresSchema,
@@ -110,7 +110,7 @@ export const DesignationDetailsScreenSchema = z.object({
   reference: z.string(),
   acceptedTerms: AcceptedTermsSchema.nullable(),
   /** For reviewers. */
-  mail: DecisionMailContextSchema.nullable(),
+  email: DecisionEmailContextSchema.nullable(),
   /** For reviewers: changes since the return; null if that doesn't apply. */
   changesSinceReturn: ChangesSinceReturnSchema.nullable(),
   /** False if it wasn't submitted, or was returned and the submitted version wasn't kept. */

@@ -18,7 +18,7 @@ export const UndoableSchema = z.object({
   isOwn: z.boolean(),
   secondsLeft: z.number(),
   /** How many emails wait until then. */
-  mails: z.number(),
+  emails: z.number(),
 });
 export type Undoable = z.output<typeof UndoableSchema>;
 
@@ -40,7 +40,7 @@ export const BulkUndoSchema = z.object({
   designations: z.array(z.string()),
   /** Until the first of them can't be undone anymore. */
   secondsLeft: z.number(),
-  mails: z.number(),
+  emails: z.number(),
 });
 export type BulkUndo = z.output<typeof BulkUndoSchema>;
 

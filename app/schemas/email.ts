@@ -8,7 +8,7 @@ import {
   CRITERIA,
   DESIGNATION_STATUSES,
   LEFT_OUT_REASONS,
-  MAIL_STATES,
+  EMAIL_STATES,
   REMINDER_STATES,
   STAFF_POSITIONS,
   SHOWN_DELIVERY_STATUSES,
@@ -170,7 +170,7 @@ export type DeliveryAnswer = z.output<typeof DeliveryAnswerSchema>;
 
 /** Name and schools are from when the email was created. */
 export const DeliveryRecipientSchema = RecipientSchema.extend({
-  state: z.enum(MAIL_STATES),
+  state: z.enum(EMAIL_STATES),
   attempts: z.number(),
   nextAttemptAt: AnsweredInstant.nullable(),
   response: z.string().nullable(),

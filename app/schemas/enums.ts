@@ -118,7 +118,7 @@ export type Channel = (typeof CHANNELS)[number];
 export const LOGIN_ACTIONS = ['LOGIN', 'CREATE_ACCOUNT'] as const;
 export type LoginAction = (typeof LOGIN_ACTIONS)[number];
 
-export const MAIL_STATES = [
+export const EMAIL_STATES = [
   'QUEUED',
   'SENDING',
   'SENT',
@@ -127,10 +127,10 @@ export const MAIL_STATES = [
   'BOUNCED',
   'CANCELLED',
 ] as const;
-export type MailState = (typeof MAIL_STATES)[number];
+export type EmailState = (typeof EMAIL_STATES)[number];
 /** States of emails that may still be sent. */
-export const OPEN_MAIL_STATES: readonly MailState[] = ['QUEUED', 'SENDING', 'DEFERRED'];
-export const MAIL_STATE_LABELS: Record<MailState, string> = {
+export const OPEN_EMAIL_STATES: readonly EmailState[] = ['QUEUED', 'SENDING', 'DEFERRED'];
+export const EMAIL_STATE_LABELS: Record<EmailState, string> = {
   QUEUED: 'Waiting to be sent',
   SENDING: 'Sending',
   SENT: 'Sent',

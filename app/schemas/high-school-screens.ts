@@ -12,7 +12,7 @@ import {
   StaffInviteAnswerSchema,
 } from './high-school.ts';
 import { ShownNotesSchema } from './internal-note.ts';
-import { MailLogSchema } from './delivery-screens.ts';
+import { EmailLogSchema } from './delivery-screens.ts';
 import { TimelineSchema } from './timeline.ts';
 
 /** The list of all schools the user may see, or of their own. */
@@ -89,7 +89,7 @@ export const HighSchoolDetailsScreenSchema = z.object({
   extension: SchoolExtensionSchema.nullable(),
   timeline: TimelineSchema,
   /** For administrators: the newest emails about the school. */
-  mails: MailLogSchema.nullable(),
+  emails: EmailLogSchema.nullable(),
   /** For administrators: a page of the office's notes. */
   notes: ShownNotesSchema.nullable(),
   /** For administrators: the day until when the school is snoozed, YYYY-MM-DD; null if it isn't. */

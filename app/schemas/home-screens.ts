@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAIL_STATES, REMINDER_STATES, SCHOOL_STATES } from './enums.ts';
+import { EMAIL_STATES, REMINDER_STATES, SCHOOL_STATES } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 import { ListQueryShape } from './listing.ts';
 
@@ -29,7 +29,7 @@ export const OutstandingSchoolSchema = z.object({
   staff: z.number(),
   lastSignedInAt: AnsweredInstant.nullable(),
   /** The latest email about this school; `at` is when it was sent, or else created. */
-  lastMail: z.object({ at: AnsweredInstant, state: z.enum(MAIL_STATES) }).nullable(),
+  lastEmail: z.object({ at: AnsweredInstant, state: z.enum(EMAIL_STATES) }).nullable(),
   /** The newest logged call, with the first line of its note. */
   lastCall: z.object({ at: AnsweredInstant, text: z.string() }).nullable(),
   /** The day until when it's at the end of the list, YYYY-MM-DD; null if it isn't snoozed. */

@@ -39,7 +39,7 @@ export const NoticeSchema = z.object({
 });
 export type Notice = z.output<typeof NoticeSchema>;
 
-const MailTextSchema = z.object({ subject: z.string(), body: z.string() });
+const EmailTextSchema = z.object({ subject: z.string(), body: z.string() });
 
 export const NoticeListScreenSchema = z.object({
   notices: NoticeSchema.extend({ when: z.string() }).array(),
@@ -51,7 +51,7 @@ export const NoticeScreenSchema = z.object({
   whenOff: z.string(),
   /** The merge fields with their descriptions, and the values that the preview shows. */
   fields: z.object({ name: z.string(), meaning: z.string(), sample: z.string() }).array(),
-  standard: MailTextSchema,
+  standard: EmailTextSchema,
   /** Greeting before the body and closing after it; null if the email has neither. */
   frame: z.object({ before: z.string(), after: z.string() }).nullable(),
   timeline: TimelineSchema,

@@ -46,7 +46,7 @@ export const TimelineEntrySchema = z.object({
   names: z.array(NamedInEventSchema),
   students: StudentCountsSchema.nullable(),
   /** For reviewers: the email of a decision; null for other events. */
-  mail: z.enum(['STANDARD', 'EDITED', 'NONE']).nullable(),
+  email: z.enum(['STANDARD', 'EDITED', 'NONE']).nullable(),
   /** Who sent a message; omitted for other events. */
   side: z.enum(MESSAGE_SIDES).optional(),
 });

@@ -3,7 +3,7 @@ import { DesignationListItemSchema } from './designation.ts';
 import { STAFF_POSITIONS } from './enums.ts';
 import { AnsweredInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
-import { MailLogSchema } from './delivery-screens.ts';
+import { EmailLogSchema } from './delivery-screens.ts';
 import { ListViewsSchema } from './saved-view.ts';
 import { TimelineSchema } from './timeline.ts';
 import { UserAnswerSchema, UserHighSchoolSchema, UserListItemSchema } from './user.ts';
@@ -65,7 +65,7 @@ export const UserDetailsScreenSchema = z.object({
       /** For administrators: the newest designations of the user's schools or submitted by the user, and the total. */
       designations: z.object({ rows: z.array(UserDesignationSchema), total: z.number() }).nullable(),
       /** For administrators: the newest emails to the user's address. */
-      mails: MailLogSchema.nullable(),
+      emails: EmailLogSchema.nullable(),
     })
     .nullable(),
   isSelf: z.boolean(),

@@ -16,7 +16,7 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { listSchoolAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { findActiveExtension } from '#app/domain/academic-years/extensions.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
-import { readSchoolMails } from '#app/domain/mail/mail-log.server.ts';
+import { readSchoolEmails } from '#app/domain/mail/email-log.server.ts';
 import { findSnooze } from '#app/domain/high-schools/snooze-school.server.ts';
 import { showSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
 import { screenId } from './web-route.server.ts';
@@ -89,7 +89,7 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
     ]),
     extension: await findActiveExtension(ctx, id),
     timeline: await readTimeline(ctx, { type: 'HIGH_SCHOOL', id }, historyBefore(url)),
-    mails: can(actor, 'email.manage') ? await readSchoolMails(ctx, id) : null,
+    emails: can(actor, 'email.manage') ? await readSchoolEmails(ctx, id) : null,
     notes: can(actor, 'note.manage') ? await showSchoolNotes(ctx, id, notesPage(url)) : null,
     snoozedUntil: can(actor, 'note.manage') ? await findSnooze(ctx, id) : null,
     now: ctx.now().toISOString(),

@@ -3,7 +3,7 @@ import { getCommandSettings } from '#app/config/env.server.ts';
 import { osAccount } from '#app/config/process-environment.server.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
-import { countOpenMails } from '#app/domain/installation/installation-state.server.ts';
+import { countOpenEmails } from '#app/domain/installation/installation-state.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -104,7 +104,7 @@ export async function dbRestore(
     progress.done();
     await saved?.discard();
   }
-  await withDatabase((orm) => reportWaitingMail(context, orm));
+  await withDatabase((orm) => reportWaitingEmails(context, orm));
   return EXIT.done;
 }
 
@@ -180,8 +180,8 @@ function inUseSentence(connections: number): string {
 }
 
 /** Warns about queued emails in the backup, because most were probably sent since then. */
-async function reportWaitingMail(context: CommandContext, orm: Orm): Promise<void> {
-  const waiting = await countOpenMails(orm.em.fork());
+async function reportWaitingEmails(context: CommandContext, orm: Orm): Promise<void> {
+  const waiting = await countOpenEmails(orm.em.fork());
   if (waiting === 0) return;
   context.say(
     `${counted(waiting, 'email in the restored outbox', 'emails in the restored outbox')} will be sent when a server or worker starts, possibly for the second time.`,

@@ -69,12 +69,12 @@ async function undoAll(ctx: Ctx, found: readonly Undoable[]): Promise<Omit<UndoO
 }
 
 function planLines(found: readonly Undoable[], others: number): string[] {
-  const mails = found.reduce((sum, one) => sum + one.mails, 0);
+  const emails = found.reduce((sum, one) => sum + one.emails, 0);
   return [
     `${counted(found.length, 'decision')} will be undone.`,
     `  ${namesSentence({ named: found.slice(0, NAMED_MAX), count: found.length })}`,
     ...(others === 0 ? [] : [`${formatSkipped(others)} ${UNDO_SKIPPED_LABELS.NONE}.`]),
-    mails === 0 ? 'No emails are waiting.' : `${counted(mails, 'email')} won't be sent.`,
+    emails === 0 ? 'No emails are waiting.' : `${counted(emails, 'email')} won't be sent.`,
   ];
 }
 

@@ -144,7 +144,7 @@ export async function designationsDecide(
   const { reason: reasons, note, mail } = options;
   const decision = parseFields(
     BulkDecisionSchema,
-    { status, reasons, note, withoutMail: mail === false },
+    { status, reasons, note, withoutEmail: mail === false },
     { reasons: '--reason', note: '--note' },
   );
   return withServices(

@@ -100,12 +100,12 @@ export async function emailsPreview(
   const { email } = parseFilter(PreviewQuerySchema, { email: address });
   await withServices(context, async (ctx) => {
     const template = await findTemplate(ctx, reference);
-    const mail = await namingTemplate(template.name, () => previewEmail(ctx, { id: template.id, email }));
-    if (context.format === 'json') return context.write(`${JSON.stringify(mail, null, 2)}\n`);
-    if (context.format === 'ndjson') return context.write(`${JSON.stringify(mail)}\n`);
+    const message = await namingTemplate(template.name, () => previewEmail(ctx, { id: template.id, email }));
+    if (context.format === 'json') return context.write(`${JSON.stringify(message, null, 2)}\n`);
+    if (context.format === 'ndjson') return context.write(`${JSON.stringify(message)}\n`);
     if (email === undefined) context.say(EMAIL_MESSAGES.sampleValues);
-    context.say(`Subject: ${mail.subject}`);
-    await printText(context, isText ? mail.text : mail.html);
+    context.say(`Subject: ${message.subject}`);
+    await printText(context, isText ? message.text : message.html);
   });
   return EXIT.done;
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import {
   type HeldReminder,
-  mailsOf,
+  emailsOf,
   type RemindersRun,
   runReminders,
   type WrittenReminder,
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<ReminderResult>[] = [
   { title: 'Days before', isNumber: true, cell: ({ daysBefore }) => daysBefore },
   { title: 'Due', cell: ({ dueAt }) => instant(dueAt) },
   { title: 'Schools', isNumber: true, cell: ({ schools }) => schools },
-  { title: 'Emails', isNumber: true, cell: ({ mails }) => mails },
+  { title: 'Emails', isNumber: true, cell: ({ emails }) => emails },
   { title: 'Status', cell: ({ isAutomatic }) => (isAutomatic ? 'Sending' : 'Awaiting approval') },
   { title: 'Delivery', cell: ({ deliveryId }) => deliveryId },
 ];
@@ -42,7 +42,7 @@ export async function remind(context: CommandContext, options: ChangeOptions): P
         question: (due) => {
           if (due.written.length === 0) return null;
           for (const reminder of due.written) context.say(reminderLine(context, ctx, reminder));
-          return `Send ${counted(mailsOf(due), 'email')}?`;
+          return `Send ${counted(emailsOf(due), 'email')}?`;
         },
       });
       const rows = run.written.map((reminder) => (isDone ? reminder : { ...reminder, deliveryId: null }));
@@ -68,10 +68,10 @@ async function runUnlessRunning(tx: Ctx): Promise<RemindersRun> {
 
 /** `Due soon (reminder), 7 days before Dec 15, 2026, 5:00 PM AKST: 2 emails about 2 schools, awaiting approval` */
 function reminderLine(context: CommandContext, ctx: Ctx, reminder: WrittenReminder): string {
-  const { name, daysBefore, dueAt, mails, schools, isAutomatic } = reminder;
+  const { name, daysBefore, dueAt, emails, schools, isAutomatic } = reminder;
   const due = formatInZone(dueAt, context.isUtc ? 'UTC' : ctx.settings.timeZone);
   const before = `${counted(daysBefore, 'day')} before ${due}`;
-  const what = `${counted(mails, 'email')} about ${counted(schools, 'school')}`;
+  const what = `${counted(emails, 'email')} about ${counted(schools, 'school')}`;
   return `${name}, ${before}: ${what}${isAutomatic ? '' : ', awaiting approval'}`;
 }
 
@@ -86,10 +86,10 @@ async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldRemin
 
 function summary(run: RemindersRun, isDone: boolean): string {
   if (run.written.length === 0) return 'There are no reminders to send right now.';
-  const mails = counted(mailsOf(run), 'email');
-  if (!isDone) return `Would send ${mails}.`;
+  const emails = counted(emailsOf(run), 'email');
+  if (!isDone) return `Would send ${emails}.`;
   const isAwaited = run.written.some(({ isAutomatic }) => !isAutomatic);
-  return `Queued ${mails}.${isAwaited ? ' To approve a delivery awaiting approval, run `laurel emails approve ID`.' : ''}`;
+  return `Queued ${emails}.${isAwaited ? ' To approve a delivery awaiting approval, run `laurel emails approve ID`.' : ''}`;
 }
 
 function exitCodeOf({ written, held }: RemindersRun): ExitCode {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
-  readDeferredMail,
-  readDueMail,
+  readDeferredEmails,
+  readDueEmails,
   readInstallationState,
 } from '#app/domain/installation/installation-state.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -76,9 +76,9 @@ export async function checkDelivery(ctx: Ctx): Promise<Found[]> {
 }
 
 async function checkDue(ctx: Ctx): Promise<Found[]> {
-  const { mails, since, isTaken } = await readDueMail(ctx);
+  const { emails, since, isTaken } = await readDueEmails(ctx);
   if (since === null) return [];
-  const what = `${counted(mails, 'email is', 'emails are')} due`;
+  const what = `${counted(emails, 'email is', 'emails are')} due`;
   if (isTaken) return [ok(`${what} and being delivered.`)];
   const at = formatInZone(since, ctx.settings.timeZone);
   return ctx.now().getTime() - Date.parse(since) > WAITS_TOO_LONG_MS
@@ -92,7 +92,7 @@ async function checkDue(ctx: Ctx): Promise<Found[]> {
 
 /** Reports deferred and failed emails, without addresses from the server's responses. */
 async function checkAccepted(ctx: Ctx): Promise<Found[]> {
-  const { deferred, deferredSince, lastResponse, failedLately } = await readDeferredMail(ctx);
+  const { deferred, deferredSince, lastResponse, failedLately } = await readDeferredEmails(ctx);
   const found: Found[] = [];
   if (deferredSince !== null) {
     const since = formatInZone(deferredSince, ctx.settings.timeZone);

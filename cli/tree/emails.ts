@@ -8,7 +8,7 @@ import {
 import {
   CRITERIA,
   DESIGNATION_STATUSES,
-  MAIL_STATES,
+  EMAIL_STATES,
   REMINDER_STATES,
   STAFF_POSITIONS,
 } from '#app/schemas/enums.ts';
@@ -59,7 +59,7 @@ function addReading(emails: Command, run: Run): void {
         '--email <text>',
         'only deliveries with a recipient whose address contains this text; with an ID, only those recipients',
       )
-      .addOption(repeatable('--state', 'only recipients in this state (requires an ID)', MAIL_STATES))
+      .addOption(repeatable('--state', 'only recipients in this state (requires an ID)', EMAIL_STATES))
       .action(
         run(async (context, id: string | undefined, options: DeliveriesOptions) =>
           (await import('#cli/commands/emails-deliveries.ts')).emailsDeliveries(context, id, options),

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { MAIL_STATES } from '#app/schemas/enums.ts';
+import { EMAIL_STATES } from '#app/schemas/enums.ts';
 import type { RecipientValues } from '#app/schemas/email.ts';
 import { EmailDeliveryEntity } from './email-delivery.ts';
 import { UserAccountEntity } from './user-account.ts';
@@ -25,7 +25,7 @@ export const OutboxMailEntity = defineEntity({
     textBody: p.text().nullable(),
     mergeValues: p.json().$type<RecipientValues>().nullable(),
     messageId: p.text().unique('outbox_mail_message_id_unique'),
-    state: p.enum([...MAIL_STATES]).default('QUEUED'),
+    state: p.enum([...EMAIL_STATES]).default('QUEUED'),
     attempts: p.integer().default(0),
     nextAttemptAt: p.datetime(3),
     claimedAt: p.datetime(3).nullable(),

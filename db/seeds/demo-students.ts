@@ -48,7 +48,7 @@ export function demoStudents(
       dateOfBirth: older.dateOfBirth,
       phone: older.phone,
       parentEmail: older.parentEmail,
-      email: mailOf(younger.first, older.last, year),
+      email: emailOf(younger.first, older.last, year),
       address: { ...older.address, id: younger.address.id },
     };
   }
@@ -71,7 +71,7 @@ function student(random: SeededRandom, school: DemoSchool, year: number, at: num
     dateOfBirth: birthDate(random, year),
     twin: false,
     phone: demoPhone(random),
-    email: mailOf(first, last, year),
+    email: emailOf(first, last, year),
     parentEmail: random.percent(80) ? `${ascii(last)}.family@families.example.org` : '',
     address: address(random, school, `${school.name} ${year} ${at}`),
   };
@@ -99,7 +99,7 @@ function address(random: SeededRandom, school: DemoSchool, name: string): DemoAd
   };
 }
 
-function mailOf(first: string, last: string, year: number): string {
+function emailOf(first: string, last: string, year: number): string {
   return `${ascii(first)}.${ascii(last)}${year % 100}@students.example.org`;
 }
 

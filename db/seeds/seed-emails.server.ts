@@ -77,7 +77,7 @@ export async function seedEmails(
     refused: new Map(),
   };
   await insertRows(em, 'email_delivery', [opening, reminder].map(deliveryRow));
-  await insertRows(em, 'outbox_mail', [opening, reminder].flatMap(mailRows));
+  await insertRows(em, 'outbox_mail', [opening, reminder].flatMap(emailRows));
   await insertRows(em, 'bounced_address', [
     {
       address: gone.email,
@@ -144,7 +144,7 @@ function deliveryRow({ template, choice, at, recipients, bounced }: DemoDelivery
   };
 }
 
-function mailRows(delivery: DemoDelivery) {
+function emailRows(delivery: DemoDelivery) {
   const { template, recipients, refused, at } = delivery;
   return recipients.map(({ user, schools }, position) => {
     const id = seedId(`email ${template.name} ${user.email}`);

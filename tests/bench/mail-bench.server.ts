@@ -12,11 +12,11 @@ import { startReference } from '#tests/bench/support/reference-process.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { type Resource, withResources } from '#tests/bench/support/resources.ts';
 import { inTurn, percentile } from '#tests/bench/support/statistics.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { startCountingSink } from '#tests/support/counting-sink.ts';
 import { startServer } from '#tests/support/server-process.ts';
 
-const MAILS = 5_000;
+const EMAILS = 5_000;
 const MANY = 100_000;
 const BULK = 30_000;
 const CODES = 100;
@@ -43,16 +43,16 @@ export async function mailBench(report: Report): Promise<void> {
         product: () => sendByWorker(orm),
         reference: () => sendByPool(smtpUrl),
       });
-      const what = `${MAILS.toLocaleString('en-US')} personal MJML mails`;
-      report.add(comparedFigure('P10', what, 'mails/s', measured, { atLeast: 0.8 }));
+      const what = `${EMAILS.toLocaleString('en-US')} personal MJML emails`;
+      report.add(comparedFigure('P10', what, 'emails/s', measured, { atLeast: 0.8 }));
       const { id } = await makeDelivery(orm, {
         ...TEMPLATE,
         createdAt: new Date(),
-        mails: deliveryMails(MANY),
+        emails: deliveryEmails(MANY),
       });
-      const peak = await peakMemoryDuring(worker.pid, () => waitForSent(orm, id, MAILS));
+      const peak = await peakMemoryDuring(worker.pid, () => waitForSent(orm, id, EMAILS));
       await orm.em.fork().nativeUpdate(EmailDeliveryEntity, { id }, { status: 'CANCELLED' });
-      const waiting = `the worker's memory with ${MANY.toLocaleString('en-US')} mails waiting`;
+      const waiting = `the worker's memory with ${MANY.toLocaleString('en-US')} emails waiting`;
       report.add(plainFigure('P10', waiting, 'MB', [peak], { atMost: 150 }));
     } finally {
       await worker.close();
@@ -82,8 +82,12 @@ async function openMailDatabase(): Promise<Resource & { orm: Orm; url: string }>
 }
 
 async function sendByWorker(orm: Orm): Promise<number> {
-  const { id } = await makeDelivery(orm, { ...TEMPLATE, createdAt: new Date(), mails: deliveryMails(MAILS) });
-  await waitForSent(orm, id, MAILS);
+  const { id } = await makeDelivery(orm, {
+    ...TEMPLATE,
+    createdAt: new Date(),
+    emails: deliveryEmails(EMAILS),
+  });
+  await waitForSent(orm, id, EMAILS);
   return sendingRate(orm, id);
 }
 
@@ -91,7 +95,7 @@ async function sendByWorker(orm: Orm): Promise<number> {
 async function sendByPool(smtpUrl: string): Promise<number> {
   const { render } = await compileTemplate(TEMPLATE);
   const settings = parseSettings({ NODE_ENV: 'test', APP_URL: 'https://scholars.example.org' });
-  const messages = deliveryMails(MAILS).map(({ to, recipient }) => ({
+  const messages = deliveryEmails(EMAILS).map(({ to, recipient }) => ({
     ...render(mergeValuesOf({ ...recipient, email: to }, { year: 2026, settings })),
     ...{ from: 'scholars@example.org', to },
   }));
@@ -100,7 +104,7 @@ async function sendByPool(smtpUrl: string): Promise<number> {
   await Promise.all(messages.map((message) => pool.sendMail(message)));
   const seconds = (performance.now() - startedAt) / 1000;
   pool.close();
-  return MAILS / seconds;
+  return EMAILS / seconds;
 }
 
 /** Milliseconds from requesting a code to its email while the server sends a bulk delivery. */
@@ -113,7 +117,7 @@ async function codesDuringSending(orm: Orm, databaseUrl: string): Promise<number
     const { id } = await makeDelivery(orm, {
       ...TEMPLATE,
       createdAt: new Date(),
-      mails: deliveryMails(BULK),
+      emails: deliveryEmails(BULK),
     });
     await waitForSent(orm, id, 100);
     for (let number = 0; number < CODES; number += 1) {

@@ -175,8 +175,8 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     path: ({ designation }) => `/designations/${designation.id}`,
     form: () => [['intent', 'undo'], version],
   },
-  'POST /designations/:id show-mail': decision('show-mail', 'page'),
-  'POST /designations/:id reset-mail': decision('reset-mail', 'page'),
+  'POST /designations/:id show-email': decision('show-email', 'page'),
+  'POST /designations/:id reset-email': decision('reset-email', 'page'),
   'POST /designations/:id correct': {
     answers: leadingTo(`→ /designations/:id: ${UPDATED}`, ADMINISTRATORS_OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}`,

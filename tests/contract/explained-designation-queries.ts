@@ -117,7 +117,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     readPreviousCriteria: ({ ctx, designationId }) => [[ctx, [designationId]]],
     readEarlierYears: ({ ctx, schoolId }) => [[ctx, { highSchoolId: schoolId, year: 2027 }]],
     readDownloads: ({ ctx, designationId }) => [[ctx, [designationId]]],
-    countDecisionMails: ({ ctx, designationId }) => [[ctx, [designationId]]],
+    countDecisionEmails: ({ ctx, designationId }) => [[ctx, [designationId]]],
     readSubmission: ({ ctx, designationId }) => [[ctx, designationId]],
     readOpenTabs: ({ ctx, designationId, now }) => [
       [ctx, { id: designationId, tabId: SOME_ID, isReviewing: false, seenAfter: now }],

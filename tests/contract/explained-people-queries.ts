@@ -5,7 +5,7 @@ import type * as emails from '#app/domain/emails/email-queries.server.ts';
 import type * as events from '#app/domain/events/event-queries.server.ts';
 import type * as highSchools from '#app/domain/high-schools/high-school-queries.server.ts';
 import type * as locks from '#app/domain/lock-queries.server.ts';
-import type * as mails from '#app/domain/mail/mail-queries.server.ts';
+import type * as outboxEmails from '#app/domain/mail/mail-queries.server.ts';
 import type * as outbox from '#app/domain/mail/outbox-queries.server.ts';
 import type * as reminders from '#app/domain/reminders/reminder-queries.server.ts';
 import type * as searches from '#app/domain/search/search-queries.server.ts';
@@ -50,7 +50,7 @@ const CHOICES: readonly AudienceChoice[] = [
 const audiencesOf = ({ year }: Given) =>
   CHOICES.map((choice) => ({ choice, yearId: year.id, except: [EMAIL] }));
 
-const MAILS_WANTED = [{ highSchoolId: SOME_ID }, { toAddress: EMAIL }, { text: 'school' }];
+const EMAILS_WANTED = [{ highSchoolId: SOME_ID }, { toAddress: EMAIL }, { text: 'school' }];
 
 const triedAt = (now: Date) =>
   ['SIGN_IN' as const, 'CHANGE_EMAIL' as const].map((purpose) => {
@@ -192,8 +192,8 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof locks>,
 
   'app/domain/mail/mail-queries.server.ts': {
-    selectLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted, 10]),
-    countLoggedMails: ({ ctx }) => MAILS_WANTED.map((wanted) => [ctx, wanted]),
+    selectLoggedEmails: ({ ctx }) => EMAILS_WANTED.map((wanted) => [ctx, wanted, 10]),
+    countLoggedEmails: ({ ctx }) => EMAILS_WANTED.map((wanted) => [ctx, wanted]),
     countByState: ({ em }) => [
       [em, false],
       [em, true],
@@ -210,16 +210,16 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
         (choice) => [orm, { choice, yearId: year.id }, { highSchoolIds: [schoolId], userId: null }] as const,
       ),
     ],
-  } satisfies SamplesOf<typeof mails>,
+  } satisfies SamplesOf<typeof outboxEmails>,
 
   'app/domain/mail/outbox-queries.server.ts': {
-    settleAndClaimMail: ({ orm, now }) =>
+    settleAndClaimEmail: ({ orm, now }) =>
       [null, settlementAt(now)].flatMap((settlement) =>
         [null, 5].map(
           (mailRate) => [orm, settlement, { now, worker: 'worker', mailRate, holdsUntil: now }] as const,
         ),
       ),
-    settleMailAlone: ({ orm, now }) => [[orm, settlementAt(now)]],
+    settleEmailAlone: ({ orm, now }) => [[orm, settlementAt(now)]],
   } satisfies SamplesOf<typeof outbox>,
 
   'app/domain/reminders/reminder-queries.server.ts': {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { designationScene } from '#tests/support/designation-scene.server.ts';
 
@@ -32,8 +32,8 @@ export interface Given extends ExplainedScene {
 export async function explainedScene(orm: Orm): Promise<ExplainedScene> {
   const year = await makeYear(orm);
   const { otherSchool, otherCounselor, otherDesignation } = await designationScene(orm, year);
-  const sending = await makeDelivery(orm, { mails: deliveryMails(1) });
-  const cancelled = await makeDelivery(orm, { status: 'CANCELLED', mails: deliveryMails(1) });
+  const sending = await makeDelivery(orm, { emails: deliveryEmails(1) });
+  const cancelled = await makeDelivery(orm, { status: 'CANCELLED', emails: deliveryEmails(1) });
   return {
     year,
     schoolId: otherSchool.id,

@@ -157,7 +157,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
   const delivery = await makeDelivery(orm, {
     status: 'PAUSED',
     templateName: 'Clandestine news',
-    mails: [
+    emails: [
       { to: 'waiting@unheard.example.org', highSchoolIds: [school.id] },
       { to: 'failed@unheard.example.org', highSchoolIds: [school.id], state: 'FAILED', attempts: 1 },
     ],

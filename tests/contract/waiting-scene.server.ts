@@ -106,8 +106,8 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
   const invitedActor = actorOf(await makeUser(orm));
   const own = await makeInvite(orm, { email: invitedActor.email, schools: [{ highSchoolId: other.id }] });
   const notice = await changeNotice(system, { ...NOTICE, kind: 'EMAIL_CHANGED', version: 0 });
-  const mails = [{ to: 'failed@school.example.org', state: 'FAILED', attempts: 1 }] as const;
-  const { id: deliveryId } = await makeDelivery(orm, { status: 'PAUSED', mails });
+  const emails = [{ to: 'failed@school.example.org', state: 'FAILED', attempts: 1 }] as const;
+  const { id: deliveryId } = await makeDelivery(orm, { status: 'PAUSED', emails });
   const bounced = 'bounced@school.example.org';
   await noteBounce(system, { email: bounced, source: 'REPORT', reason: '' });
   return {

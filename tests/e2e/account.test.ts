@@ -124,7 +124,7 @@ describe('Account Settings', () => {
     expect(await code.inputValue()).toBe('');
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await code.evaluate((field) => field === document.activeElement)).toBe(true);
-    expect(bench.app.mail.mailsTo(email)).toHaveLength(1);
+    expect(bench.app.mail.emailsTo(email)).toHaveLength(1);
     expect(await resend.isDisabled()).toBe(true);
   });
 

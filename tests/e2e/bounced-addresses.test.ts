@@ -28,8 +28,8 @@ beforeAll(async () => {
   const { user } = await makeCounselor(orm, [school.id], { email: STAFF });
   const ctx = makeCtx({ orm });
   await inviteStaff(ctx, { highSchoolId: school.id, email: INVITED });
-  const mails = [STAFF, RECIPIENT].map((to) => ({ to, highSchoolIds: [school.id] }));
-  const delivery = await makeDelivery(orm, { status: 'PAUSED', mails });
+  const emails = [STAFF, RECIPIENT].map((to) => ({ to, highSchoolIds: [school.id] }));
+  const delivery = await makeDelivery(orm, { status: 'PAUSED', emails });
   const templateId = await makeTemplate(orm);
   for (const email of [OWN, STAFF, INVITED, RECIPIENT])
     await noteBounce(ctx, { email, source: 'REPORT', reason: '' });

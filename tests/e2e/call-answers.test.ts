@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { type MadeUser, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
@@ -21,7 +21,7 @@ async function answerOddly(page: Page, address: string): Promise<() => Promise<v
 describe("a response that doesn't match its schema", () => {
   it('shows ‘Validation error’ on the page of an email that is being sent, until a valid response arrives', async () => {
     bench.app.mail.behave({ kind: 'defer', code: 451, message: '4.7.1 Try later' });
-    const { id } = await makeDelivery(bench.orm, { createdById: admin.id, mails: deliveryMails(2) });
+    const { id } = await makeDelivery(bench.orm, { createdById: admin.id, emails: deliveryEmails(2) });
     const page = await bench.pageOf(admin);
     const answerWell = await answerOddly(page, '**/emails/deliveries/*/progress*');
     await page.goto(`/emails/deliveries/${id}`);

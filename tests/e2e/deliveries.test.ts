@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
-const MAILS = 12;
+const EMAILS = 12;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 describe('a delivery', () => {
@@ -18,7 +18,7 @@ describe('a delivery', () => {
     const { id } = await makeDelivery(orm, {
       status: 'PAUSED',
       createdById: admin.id,
-      mails: deliveryMails(MAILS),
+      emails: deliveryEmails(EMAILS),
     });
     app.mail.behave((to) =>
       to.startsWith('person3@') ? { kind: 'refuse', code: 554, message: '5.7.1 Full' } : { kind: 'accept' },
@@ -35,10 +35,10 @@ describe('a delivery', () => {
     await page.getByText('Sending resumed.').waitFor();
     const failed = "11 of 12 emails were sent; 1 couldn't be sent.";
     await progress.getByText(failed).waitFor();
-    expect(await progress.getByRole('progressbar').getAttribute('value')).toBe(String(MAILS));
+    expect(await progress.getByRole('progressbar').getAttribute('value')).toBe(String(EMAILS));
     const states = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
     expect(await states.filter({ hasText: "Couldn't be sent" }).count()).toBe(1);
-    expect(await states.filter({ hasText: '250' }).filter({ hasText: 'Sent' }).count()).toBe(MAILS - 1);
+    expect(await states.filter({ hasText: '250' }).filter({ hasText: 'Sent' }).count()).toBe(EMAILS - 1);
     await expectNoAxeViolations(page);
 
     await page.goto(`/emails/deliveries/${id}?state=FAILED`);
@@ -57,8 +57,8 @@ describe('a delivery', () => {
     await press(page, 'Resend 1 failed email');
     await page.getByText('Resending failed emails.').waitFor();
     await progress.getByText('Successfully sent 12 emails').waitFor();
-    expect(app.mail.mails.map(({ to }) => to[0]).toSorted()).toEqual(
-      deliveryMails(MAILS)
+    expect(app.mail.emails.map(({ to }) => to[0]).toSorted()).toEqual(
+      deliveryEmails(EMAILS)
         .map(({ to }) => to)
         .toSorted(),
     );
@@ -74,7 +74,7 @@ describe('a delivery', () => {
       nextAttemptAt: later,
     } as const;
     const { id } = await makeDelivery(orm, {
-      mails: ['ada', 'bo', 'cy'].map((name) => ({ to: `${name}@example.org`, ...waiting })),
+      emails: ['ada', 'bo', 'cy'].map((name) => ({ to: `${name}@example.org`, ...waiting })),
     });
     const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 600 } });
     const asked: string[] = [];
@@ -131,7 +131,7 @@ describe('a delivery', () => {
     } as const;
     const { id } = await makeDelivery(orm, {
       status: 'PAUSED',
-      mails: [
+      emails: [
         { to: 'flying@example.org', ...claimed },
         { to: 'failed@example.org', state: 'FAILED', attempts: 1, response: '554 5.7.1 No' },
         { to: 'waiting@example.org' },
@@ -169,7 +169,7 @@ describe('a delivery', () => {
     await progress.getByText('2 of 3 emails were sent; 1 was canceled.').waitFor();
     await rowOf('failed').getByText('Sent', { exact: true }).waitFor();
     await rowOf('waiting').getByText('Canceled', { exact: true }).waitFor();
-    expect(app.mail.mailsTo('waiting@example.org')).toEqual([]);
+    expect(app.mail.emailsTo('waiting@example.org')).toEqual([]);
   });
 
   it('is scheduled, listed as scheduled, and canceled before its time by keyboard', async () => {
@@ -178,7 +178,7 @@ describe('a delivery', () => {
       templateName: 'For later',
       scheduledAt: new Date(Date.now() + 3_600_000),
       createdAt: new Date(),
-      mails: deliveryMails(1),
+      emails: deliveryEmails(1),
     });
     const page = await bench.pageOf(await makeAdmin(orm));
     await page.goto('/emails/deliveries');
@@ -213,7 +213,7 @@ describe('a delivery', () => {
     const later = new Date(Date.now() + 3_600_000);
     const { id } = await makeDelivery(orm, {
       templateId,
-      mails: deliveryMails(3).map((mail) => ({ ...mail, state: 'DEFERRED', nextAttemptAt: later })),
+      emails: deliveryEmails(3).map((email) => ({ ...email, state: 'DEFERRED', nextAttemptAt: later })),
     });
     const page = await bench.pageOf(await makeAdmin(orm));
     await page.goto(`/emails/deliveries/${id}`);
@@ -243,7 +243,7 @@ describe('a delivery', () => {
   });
 
   it("shows each recipient's message and the audience, even after its template was deleted", async () => {
-    const { id } = await makeDelivery(bench.orm, { status: 'FINISHED', mails: deliveryMails(3) });
+    const { id } = await makeDelivery(bench.orm, { status: 'FINISHED', emails: deliveryEmails(3) });
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/emails/deliveries/${id}`);
     await untilAlive(page);
@@ -280,7 +280,7 @@ describe('a delivery', () => {
     const { id } = await makeDelivery(bench.orm, {
       scheduledAt: new Date(Date.now() + 3_600_000),
       createdAt: new Date(),
-      mails: deliveryMails(2),
+      emails: deliveryEmails(2),
     });
     const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
     await page.goto(`/emails/deliveries/${id}`);

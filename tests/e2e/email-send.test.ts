@@ -115,7 +115,7 @@ it('an email is chosen, addressed, previewed, confirmed, and sent', async () => 
   const said = 'Test email sent to ada@x.example.org. It shows what s03@x.example.org would see.';
   await page.getByText(said).waitFor();
   expect(await focusedText(page)).toBe(said);
-  const test = await bench.app.mail.waitForMailTo('ada@x.example.org');
+  const test = await bench.app.mail.waitForEmailTo('ada@x.example.org');
   expect([test.subject, test.text.trim()]).toEqual(['News for Sam', 'Dear High 03']);
 
   await page.getByRole('button', { name: 'Send to 50 people' }).press('Enter');
@@ -126,9 +126,9 @@ it('an email is chosen, addressed, previewed, confirmed, and sent', async () => 
   await page.waitForURL('**/emails/deliveries/*');
   const index = async () => [await focusedText(page), await page.evaluate('window.scrollY')];
   await expect.poll(index).toEqual(['Deadline', 0]);
-  const mails = await outbox();
-  expect(mails).toHaveLength(50);
-  expect(mails.some(({ toAddress: to }) => ['s02@x.example.org', 's51@x.example.org'].includes(to))).toBe(
+  const emails = await outbox();
+  expect(emails).toHaveLength(50);
+  expect(emails.some(({ toAddress: to }) => ['s02@x.example.org', 's51@x.example.org'].includes(to))).toBe(
     false,
   );
 });
@@ -208,7 +208,7 @@ it('an email can be sent by keyboard, from choosing it to the success message', 
   await page
     .getByText('Test email sent to kay@x.example.org. It shows what kay@x.example.org would see.')
     .waitFor();
-  expect((await app.mail.waitForMailTo(me.email)).subject).toBe('Hello Kay');
+  expect((await app.mail.waitForEmailTo(me.email)).subject).toBe('Hello Kay');
 
   await pressByKeyboard(page, button(/^Send to \d+ (person|people)$/));
   const question = page.getByRole('alertdialog');

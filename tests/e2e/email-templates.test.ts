@@ -196,7 +196,7 @@ describe('an email template', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);
     await shown(page).getByText('Hello Ada').waitFor();
-    const frame = page.locator('.mail-frame:visible');
+    const frame = page.locator('.email-frame:visible');
     const measure = async () => ({
       laidOut: await shown(page)
         .locator('html')
@@ -254,7 +254,7 @@ describe('an email template', () => {
       richText: true,
     });
     const values = HOSTILE_VALUES.filter((value) => !/\p{Surrogate}/u.test(value));
-    const mails = values.map(
+    const emails = values.map(
       (value) => template.render({ firstName: value, lastName: value, email: value }).html,
     );
     const read = await page.evaluate((documents) => {
@@ -269,9 +269,9 @@ describe('an email template', () => {
           origin: link === null ? null : new URL(link.href).origin,
         };
       });
-    }, mails);
+    }, emails);
     const words = values.map(oneLine);
-    expect(read.map((mail) => mail.words?.trimStart())).toEqual(words.map((value) => value.trimStart()));
+    expect(read.map((email) => email.words?.trimStart())).toEqual(words.map((value) => value.trimStart()));
     expect(read.map(({ title }) => title)).toEqual(words);
     expect(
       new Set(read.map(({ elements, attributes, origin }) => `${elements} ${attributes} ${origin}`)),

@@ -98,7 +98,7 @@ describe('the code screen', () => {
     await expect
       .poll(() => status.innerText())
       .toMatch(new RegExp(`^Your next code will be sent at \\d{1,2}:\\d\\d [AP]M AKS?T\\. ${limit}$`));
-    expect(bench.app.mail.mailsTo(email)).toHaveLength(1);
+    expect(bench.app.mail.emailsTo(email)).toHaveLength(1);
   });
 
   it('can be left by a link or by returning to the login page', async () => {
@@ -146,7 +146,7 @@ describe('the link in the email', () => {
     const { email } = await makeUser(bench.orm);
     const asking = await visitor();
     await requestCode(asking, email);
-    const { text } = await bench.app.mail.waitForMailTo(email, 1);
+    const { text } = await bench.app.mail.waitForEmailTo(email, 1);
     const code = await bench.app.mail.waitForCodeTo(email, 1);
     for (let tries = 0; tries < 5; tries += 1) {
       await fetch(`${bench.app.url}/api/login/code`, {
@@ -190,7 +190,7 @@ describe('the link in the email', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    const { text } = await bench.app.mail.waitForMailTo(email, 1);
+    const { text } = await bench.app.mail.waitForEmailTo(email, 1);
     const tab = await page.context().newPage();
     await tab.goto(linkIn(text));
     await enterCode(tab, await bench.app.mail.waitForCodeTo(email, 1));

@@ -90,7 +90,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await page.goto('/emails/deliveries');
   await untilAlive(page);
   await page.getByRole('row').getByText('Awaiting approval').waitFor();
-  expect(bench.app.mail.mails).toEqual([]);
+  expect(bench.app.mail.emails).toEqual([]);
   await page.getByRole('rowheader').getByRole('link').click();
   await page.getByRole('region', { name: 'Message and recipients' }).getByText(school.name).waitFor();
   await page.frameLocator('iframe[name="message"]').getByText('Subject').waitFor();
@@ -99,10 +99,10 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await asked.getByText('Send “Due soon (reminder)” to 1 person?').waitFor();
   await asked.getByText('7 days before the due date (designation:').waitFor();
   await asked.getByText(`1 high school: ${school.name}.`).waitFor();
-  expect(bench.app.mail.mails).toEqual([]);
+  expect(bench.app.mail.emails).toEqual([]);
   await asked.getByRole('button', { name: 'Send 1 email' }).click();
   await page.getByText('Approved. Sending has started.').waitFor();
-  expect((await bench.app.mail.waitForMailTo(counselor.email)).subject).toContain('due');
+  expect((await bench.app.mail.waitForEmailTo(counselor.email)).subject).toContain('due');
   await page.getByText(/^Successfully sent 1 email/).waitFor();
   await page.goto('/emails');
   await page.getByRole('heading', { level: 1, name: 'Emails' }).waitFor();

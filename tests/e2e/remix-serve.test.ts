@@ -50,7 +50,7 @@ describe('remix-serve', () => {
     await page.goto('/login');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    const { text } = await bench.app.mail.waitForMailTo(email);
+    const { text } = await bench.app.mail.waitForEmailTo(email);
     const [, link = ''] = /\/login\?code=([\w-]{22})\n/.exec(text) ?? [];
     const [code = ''] = /\b\d{6}\b/.exec(text) ?? [];
     await page.goto(`/login?code=${link}`);

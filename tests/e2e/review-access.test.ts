@@ -113,7 +113,7 @@ describe('what staff see of a designation', () => {
 
   it("cannot be decided by sending the administrator's form", async () => {
     const page = await bench.pageOf(counselor);
-    for (const act of ['save', 'save-and-next', 'show-mail', 'reset-mail']) {
+    for (const act of ['save', 'save-and-next', 'show-email', 'reset-email']) {
       const sent = await page.request.post(`${bench.app.url}/designations/${pending.id}`, {
         form: { intent: 'decide', act, version: '1', status: 'APPROVED', note: 'Mine' },
       });

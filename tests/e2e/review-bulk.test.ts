@@ -66,7 +66,7 @@ describe('approving many designations', () => {
     ]);
     await passUndoTime(bench.orm);
     await expect
-      .poll(() => bench.app.mail.mails.flatMap(({ to }) => to).sort())
+      .poll(() => bench.app.mail.emails.flatMap(({ to }) => to).sort())
       .toEqual([counselors[0]?.email, counselors[1]?.email].sort());
 
     await page.getByRole('link', { name: 'Back to designations' }).click();

@@ -169,8 +169,8 @@ describe('the decision', () => {
     await page.getByRole('button', { name: 'Save status' }).click();
     await expect.poll(async () => (await stored()).status).toBe('APPROVED');
     await passUndoTime(bench.orm);
-    await bench.app.mail.waitForMailTo(counselor.email);
-    expect(bench.app.mail.mailsTo(counselor.email).map(({ subject }) => subject)).toEqual([
+    await bench.app.mail.waitForEmailTo(counselor.email);
+    expect(bench.app.mail.emailsTo(counselor.email).map(({ subject }) => subject)).toEqual([
       'Dogwood High: the 2026 designation has been approved',
     ]);
   });

@@ -97,14 +97,14 @@ describe('reviewing', () => {
     expect(count()).toBe(5);
     expect(await statuses()).toEqual(['RETURNED', 'PENDING']);
     await passUndoTime(bench.orm);
-    const mail = await bench.app.mail.waitForMailTo(
+    const email = await bench.app.mail.waitForEmailTo(
       (
         await bench.orm.em
           .fork()
           .findOneOrFail(DesignationEntity, { id: ids[0] ?? '' }, { populate: ['submittedBy'] })
       ).submittedBy.email,
     );
-    expect(mail.text).toContain('Please add the apartment.');
+    expect(email.text).toContain('Please add the apartment.');
   });
 
   it.each([

@@ -64,10 +64,10 @@ describe('a single decision', () => {
       expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING']);
       expect(await page.getByRole('button', { name: 'Undo approval' }).count()).toBe(0);
       await page.getByText('Decision undone').first().waitFor();
-      const [mail] = await bench.orm.em
+      const [email] = await bench.orm.em
         .fork()
         .find(OutboxMailEntity, { toAddress: counselors[0]?.email ?? '' });
-      expect(mail?.state).toBe('CANCELLED');
+      expect(email?.state).toBe('CANCELLED');
     },
   );
 

@@ -94,7 +94,7 @@ it('an administrator adds, invites, changes, and removes staff, and confirms rem
     await button(page, 'Send invite').click();
     await page.getByText('Successfully invited user to Dogwood High').waitFor();
     await row(page, 'Pending invites', email).waitFor();
-    await bench.app.mail.waitForMailTo(email);
+    await bench.app.mail.waitForEmailTo(email);
   }
   await page.getByText('No staff yet').waitFor();
   const invited = await bench.pageOf(colleague);

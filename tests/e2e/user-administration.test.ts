@@ -183,7 +183,7 @@ describe('pending invites', () => {
       'a@x.example.org',
       'b@x.example.org',
     ]);
-    expect((await bench.app.mail.waitForMailTo('a@x.example.org')).subject).toBe(
+    expect((await bench.app.mail.waitForEmailTo('a@x.example.org')).subject).toBe(
       'You are invited to Scholars',
     );
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecipientValues } from '#app/schemas/email.ts';
-import type { DeliveryStatus, MailState } from '#app/schemas/enums.ts';
+import type { DeliveryStatus, EmailState } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -23,13 +23,13 @@ export interface MadeDelivery {
 }
 
 /** An email of a delivery, by default QUEUED and due since the delivery was made. */
-export interface NewDeliveryMail {
+export interface NewDeliveryEmail {
   readonly to: string;
   readonly recipient?: Partial<RecipientValues>;
   readonly userId?: string | null;
   readonly inviteId?: string | null;
   readonly highSchoolIds?: readonly string[];
-  readonly state?: MailState;
+  readonly state?: EmailState;
   readonly attempts?: number;
   readonly response?: string | null;
   readonly nextAttemptAt?: Date;
@@ -40,12 +40,12 @@ export interface NewDeliveryMail {
 /** Rows per insert, because PostgreSQL allows at most 65,535 parameters. */
 const PORTION = 1_000;
 
-/** Inserts a delivery of a plain email, SENDING by default, with a row for each of `mails`, if any. */
+/** Inserts a delivery of a plain email, SENDING by default, with a row for each of `emails`, if any. */
 export async function makeDelivery(
   orm: Orm,
-  given: Partial<MadeDelivery> & { readonly mails?: readonly NewDeliveryMail[] } = {},
+  given: Partial<MadeDelivery> & { readonly emails?: readonly NewDeliveryEmail[] } = {},
 ): Promise<MadeDelivery> {
-  const { mails = [], ...overrides } = given;
+  const { emails = [], ...overrides } = given;
   const delivery: MadeDelivery = {
     id: randomUUID(),
     templateId: null,
@@ -72,7 +72,7 @@ export async function makeDelivery(
       audience: { target: 'ALL_HIGH_SCHOOLS', positions: [] },
       fingerprint: delivery.id,
     });
-    const rows = mails.map((mail) => mailRow(delivery, mail));
+    const rows = emails.map((email) => emailRow(delivery, email));
     for (let first = 0; first < rows.length; first += PORTION) {
       await em.insertMany(OutboxMailEntity, rows.slice(first, first + PORTION));
     }
@@ -80,31 +80,31 @@ export async function makeDelivery(
   return delivery;
 }
 
-function mailRow(delivery: MadeDelivery, mail: NewDeliveryMail) {
+function emailRow(delivery: MadeDelivery, email: NewDeliveryEmail) {
   const id = randomUUID();
   return {
     id,
     kind: 'delivery',
     delivery: delivery.id,
-    highSchoolIds: [...(mail.highSchoolIds ?? [])],
-    toAddress: mail.to,
-    user: mail.userId ?? null,
-    inviteId: mail.inviteId ?? null,
-    mergeValues: { firstName: '', lastName: '', schools: [], ...mail.recipient },
+    highSchoolIds: [...(email.highSchoolIds ?? [])],
+    toAddress: email.to,
+    user: email.userId ?? null,
+    inviteId: email.inviteId ?? null,
+    mergeValues: { firstName: '', lastName: '', schools: [], ...email.recipient },
     messageId: `<${id}@localhost>`,
-    state: mail.state ?? ('QUEUED' as const),
-    attempts: mail.attempts ?? 0,
-    nextAttemptAt: mail.nextAttemptAt ?? delivery.scheduledAt ?? delivery.createdAt,
-    claimedAt: mail.state === 'SENDING' ? delivery.createdAt : null,
-    claimedBy: mail.claimedBy ?? null,
-    response: mail.response ?? null,
-    sentAt: mail.sentAt ?? null,
+    state: email.state ?? ('QUEUED' as const),
+    attempts: email.attempts ?? 0,
+    nextAttemptAt: email.nextAttemptAt ?? delivery.scheduledAt ?? delivery.createdAt,
+    claimedAt: email.state === 'SENDING' ? delivery.createdAt : null,
+    claimedBy: email.claimedBy ?? null,
+    response: email.response ?? null,
+    sentAt: email.sentAt ?? null,
     createdAt: delivery.createdAt,
   };
 }
 
 /** Returns emails to person0@… up to personN@…, each with a different name. */
-export function deliveryMails(count: number, domain = 'example.org') {
+export function deliveryEmails(count: number, domain = 'example.org') {
   return Array.from({ length: count }, (_, number) => ({
     to: `person${number}@${domain}`,
     recipient: { firstName: `Ada${number}`, lastName: 'Byron', schools: ['Aurora High'] },

@@ -3,7 +3,7 @@ import type { SmtpSink } from '#tests/support/smtp-sink.ts';
 
 /** Signs in with an emailed code. Resolves once the sign-in has redirected. */
 export async function signIn(page: Page, mail: SmtpSink, email: string): Promise<void> {
-  const earlier = mail.mailsTo(email).filter(({ subject }) => /\b\d{6}\b/.test(subject)).length;
+  const earlier = mail.emailsTo(email).filter(({ subject }) => /\b\d{6}\b/.test(subject)).length;
   await page.goto('/login');
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();

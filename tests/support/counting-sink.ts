@@ -13,9 +13,9 @@ export interface CountingSink {
 
 const MESSAGE_ID = /^Message-ID:\s*(<[^>]+>)/im;
 
-/** Starts a sink on a free local port. `onMail` is called for each email that arrives. */
+/** Starts a sink on a free local port. `onEmail` is called for each email that arrives. */
 export async function startCountingSink(
-  onMail: (to: string) => void = () => undefined,
+  onEmail: (to: string) => void = () => undefined,
 ): Promise<CountingSink> {
   const messages = new Map<string, string[]>();
   let count = 0;
@@ -33,7 +33,7 @@ export async function startCountingSink(
         const id = MESSAGE_ID.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '';
         messages.set(to, [...(messages.get(to) ?? []), id]);
         count += 1;
-        onMail(to);
+        onEmail(to);
         callback();
       });
     },

@@ -91,7 +91,7 @@ export async function issuesOf(attempt: Promise<unknown>): Promise<readonly Issu
 }
 
 /** Returns the outbox emails that link to a designation, sorted by address. */
-export function mailsAbout(orm: Orm, id: string) {
+export function emailsAbout(orm: Orm, id: string) {
   return storedRows(orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody'], {
     where: { textBody: { $like: `%${id}%` } },
     orderBy: { toAddress: 'asc' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DesignationStatus, MailState } from '#app/schemas/enums.ts';
+import type { DesignationStatus, EmailState } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -99,11 +99,11 @@ export async function makeHomeScene(orm: Orm): Promise<HomeScene> {
 }
 
 /** Adds an outbox email about a school. */
-export async function addMail(
+export async function addEmail(
   orm: Orm,
-  mail: { highSchoolId: string; state: MailState; createdAt: Date; sentAt?: Date },
+  email: { highSchoolId: string; state: EmailState; createdAt: Date; sentAt?: Date },
 ): Promise<void> {
-  const { highSchoolId, ...rest } = mail;
+  const { highSchoolId, ...rest } = email;
   const id = randomUUID();
   await orm.em.fork().insert(OutboxMailEntity, {
     id,

@@ -112,7 +112,7 @@ export function useRest(options: RestOptions = {}): Rest {
     },
     get mail() {
       const { sink } = running();
-      if (sink === null) throw new Error('These tests did not ask for mail: useRest({ mail: true }).');
+      if (sink === null) throw new Error('These tests have no mail server: useRest({ mail: true }).');
       return sink;
     },
     get errorLog() {

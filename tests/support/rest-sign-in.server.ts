@@ -2,10 +2,10 @@ import type { Rest, RestAnswer } from '#tests/support/rest-client.server.ts';
 
 /**
  * Requests a code and returns the emailed one, a minute later if the address already has email. Requires `useRest({
- * mail: true })`. The address must not receive other emails during the call.
+ * email: true })`. The address must not receive other emails during the call.
  */
 export async function askCode(rest: Rest, email: string): Promise<string> {
-  const before = rest.mail.mailsTo(email).length;
+  const before = rest.mail.emailsTo(email).length;
   if (before > 0) rest.clock.advance(60_000);
   const answer = await rest.withCookie(null).post('/api/login', { email });
   if (answer.status !== 204) throw new Error(`POST login answered ${answer.status}.`);

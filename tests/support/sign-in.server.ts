@@ -10,7 +10,7 @@ import {
 } from '#app/domain/auth/request-code.server.ts';
 import { sendDueCodes } from '#app/domain/auth/send-codes.server.ts';
 import { type SignIn, verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
-import type { Ctx, DirectMail } from '#app/domain/ctx.server.ts';
+import type { Ctx, DirectEmail } from '#app/domain/ctx.server.ts';
 import { DirectMailer } from '#app/domain/mail/direct-mailer.server.ts';
 import { type MailTransport, openMailTransport } from '#app/domain/mail/mail-transport.server.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
@@ -52,7 +52,7 @@ export interface SignInBench {
   /** Returns the secret of the link in the newest email to an address. */
   newestLinkTo(email: string): Promise<string>;
   /** Waits until every email sent so far has arrived. */
-  mailsSettled(): Promise<void>;
+  emailsSettled(): Promise<void>;
   /** Returns the code of the newest email to an address, once all emails to it have arrived. */
   newestCodeTo(email: string): Promise<string>;
   enter(email: string, code: string, caller?: Partial<Caller> & { readonly link?: string }): Promise<SignIn>;
@@ -125,9 +125,9 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
     if (open === undefined) throw new Error('The bench is open only while hooks and tests run.');
     return open;
   };
-  const sendSoon = (mail: DirectMail) => {
-    sent.set(mail.to, (sent.get(mail.to) ?? 0) + 1);
-    opened().direct.sendSoon(mail);
+  const sendSoon = (email: DirectEmail) => {
+    sent.set(email.to, (sent.get(email.to) ?? 0) + 1);
+    opened().direct.sendSoon(email);
   };
   const bench: SignInBench = {
     get orm() {
@@ -165,7 +165,7 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
     askCode: async (email, caller) => {
       // With two connections, an earlier email could arrive later and be mistaken for the newest.
       const earlier = sent.get(email);
-      if (earlier !== undefined) await opened().sink.waitForMailTo(email, earlier);
+      if (earlier !== undefined) await opened().sink.waitForEmailTo(email, earlier);
       const { sendsAt } = await bench.ask(email, caller);
       const wait = sendsAt.getTime() - clock.now().getTime();
       if (wait > 0) {
@@ -178,11 +178,11 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
       await sendDueCodes(bench.ctx());
     },
     newestLinkTo: async (email) => {
-      const { text } = await opened().sink.waitForMailTo(email, sent.get(email));
+      const { text } = await opened().sink.waitForEmailTo(email, sent.get(email));
       return /\/login\?code=([\w-]{22})\n/.exec(text)?.[1] ?? '';
     },
-    mailsSettled: async () => {
-      for (const [email, count] of sent) await opened().sink.waitForMailTo(email, count);
+    emailsSettled: async () => {
+      for (const [email, count] of sent) await opened().sink.waitForEmailTo(email, count);
     },
     newestCodeTo: (email) => opened().sink.waitForCodeTo(email, sent.get(email)),
     enter: (email, code, caller) => verifyLoginCode(bench.ctx(), { email, code, ...CALLER, ...caller }),

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { listeningPort } from '#tests/support/listening-port.ts';
 
 /** A received email: the envelope's sender and recipients, and the parsed message. */
-export interface ReceivedMail {
+export interface ReceivedEmail {
   from: string;
   to: string[];
   subject: string;
@@ -29,11 +29,11 @@ export type SinkBehavior =
 export interface SmtpSink {
   url: string;
   port: number;
-  readonly mails: readonly ReceivedMail[];
+  readonly emails: readonly ReceivedEmail[];
   /** Returns the emails with this address in their envelope, oldest first. */
-  mailsTo(address: string): ReceivedMail[];
+  emailsTo(address: string): ReceivedEmail[];
   /** Waits for this many emails to the address, up to `waitMs` (10 s by default). Returns the newest. */
-  waitForMailTo(address: string, count?: number, waitMs?: number): Promise<ReceivedMail>;
+  waitForEmailTo(address: string, count?: number, waitMs?: number): Promise<ReceivedEmail>;
   /** Waits for the newest email to the address and returns its six-digit code. */
   waitForCodeTo(address: string, count?: number): Promise<string>;
   /** Sets the behavior for all recipients, or a function that returns it per recipient. */
@@ -47,7 +47,7 @@ const WAIT_MS = 10_000;
 
 /** Starts a sink. It uses plain SMTP without authentication, and messages are limited to 10 MB. */
 export async function startSmtpSink(): Promise<SmtpSink> {
-  const mails: ReceivedMail[] = [];
+  const emails: ReceivedEmail[] = [];
   let behaviorFor: (recipient: string) => SinkBehavior = () => ({ kind: 'accept' });
   const hanging = new Set<() => void>();
   const arrivals = new EventEmitter().setMaxListeners(0);
@@ -78,7 +78,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
     onData: (stream, session, callback) => {
       simpleParser(stream)
         .then((parsed) => {
-          mails.push(receivedMail(parsed, session));
+          emails.push(receivedEmail(parsed, session));
           arrivals.emit('mail');
           callback();
         })
@@ -89,37 +89,38 @@ export async function startSmtpSink(): Promise<SmtpSink> {
 
   const port = await listeningPort(server);
 
-  const mailsTo = (address: string) =>
-    mails.filter(({ to }) => to.some((recipient) => recipient.toLowerCase() === address.toLowerCase()));
+  const emailsTo = (address: string) =>
+    emails.filter(({ to }) => to.some((recipient) => recipient.toLowerCase() === address.toLowerCase()));
 
   const sink: SmtpSink = {
     url: `smtp://127.0.0.1:${port}`,
     port,
-    mails,
-    mailsTo,
-    waitForMailTo: async (address, count = 1, waitMs = WAIT_MS) => {
+    emails,
+    emailsTo,
+    waitForEmailTo: async (address, count = 1, waitMs = WAIT_MS) => {
       const signal = AbortSignal.timeout(waitMs);
       while (!signal.aborted) {
-        const newest = mailsTo(address).at(-1);
-        if (newest && mailsTo(address).length >= count) return newest;
+        const newest = emailsTo(address).at(-1);
+        if (newest && emailsTo(address).length >= count) return newest;
         await once(arrivals, 'mail', { signal }).catch(() => undefined);
       }
-      const seen = mails.map(({ to, subject }) => `${to.join(', ')}: ${subject}`).join('\n') || 'none at all';
+      const seen =
+        emails.map(({ to, subject }) => `${to.join(', ')}: ${subject}`).join('\n') || 'none at all';
       throw new Error(
         `Mail ${count} to ${address} did not come within ${waitMs / 1000} s. What came:\n${seen}`,
       );
     },
     waitForCodeTo: async (address, count) => {
-      const mail = await sink.waitForMailTo(address, count);
-      const code = /\b\d{6}\b/.exec(mail.subject)?.[0];
-      if (code === undefined) throw new Error(`No six-digit code in the subject "${mail.subject}".`);
+      const email = await sink.waitForEmailTo(address, count);
+      const code = /\b\d{6}\b/.exec(email.subject)?.[0];
+      if (code === undefined) throw new Error(`No six-digit code in the subject "${email.subject}".`);
       return code;
     },
     behave: (behavior) => {
       behaviorFor = typeof behavior === 'function' ? behavior : () => behavior;
     },
     reset: () => {
-      mails.length = 0;
+      emails.length = 0;
       behaviorFor = () => ({ kind: 'accept' });
     },
     stop: async () => {
@@ -130,7 +131,7 @@ export async function startSmtpSink(): Promise<SmtpSink> {
   return sink;
 }
 
-function receivedMail(parsed: ParsedMail, session: SMTPServerSession): ReceivedMail {
+function receivedEmail(parsed: ParsedMail, session: SMTPServerSession): ReceivedEmail {
   const { mailFrom, rcptTo } = session.envelope;
   return {
     from: mailFrom === false ? '' : mailFrom.address,

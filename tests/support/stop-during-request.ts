@@ -29,7 +29,7 @@ export async function stopDuringRequest(
   await expect(fetch(`${app.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   const answer = await answered;
   await stopped;
-  expect(app.mail.mailsTo('ada@example.org')).toHaveLength(1);
+  expect(app.mail.emailsTo('ada@example.org')).toHaveLength(1);
   expect(app.server.output()).not.toContain('ada@example.org');
   return answer;
 }

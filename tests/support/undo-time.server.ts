@@ -6,8 +6,8 @@ import type { Orm } from '#db/orm.server.ts';
 /** Lets the time pass in which decisions can be undone, as if they had been made earlier. Their emails are due then. */
 export async function passUndoTime({ em }: Pick<Orm, 'em'>): Promise<void> {
   await em.fork().transactional(async (tx) => {
-    for (const mail of await tx.find(OutboxMailEntity, { state: 'QUEUED' })) {
-      if (mail.nextAttemptAt > mail.createdAt) mail.nextAttemptAt = earlier(mail.nextAttemptAt);
+    for (const email of await tx.find(OutboxMailEntity, { state: 'QUEUED' })) {
+      if (email.nextAttemptAt > email.createdAt) email.nextAttemptAt = earlier(email.nextAttemptAt);
     }
     for (const decision of await tx.findAll(UndoableDecisionEntity)) {
       decision.undoUntil = earlier(decision.undoUntil);

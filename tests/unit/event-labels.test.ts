@@ -18,7 +18,7 @@ const entry: TimelineEntry = {
   fields: {},
   names: [],
   students: null,
-  mail: null,
+  email: null,
 };
 
 describe('the labels of the timeline', () => {
@@ -86,9 +86,9 @@ describe('the labels of the timeline', () => {
       'Students: 1 removed, 2 changed (email, city)',
     ]);
     expect(counts(0, 0, 0)).toEqual(['Students: in a different order']);
-    expect(linesOf({ ...entry, mail: 'EDITED' })).toEqual(["The email's text was edited."]);
-    expect(linesOf({ ...entry, mail: 'NONE' })).toEqual(['Saved without an email.']);
-    expect(linesOf({ ...entry, mail: 'STANDARD' })).toEqual([]);
+    expect(linesOf({ ...entry, email: 'EDITED' })).toEqual(["The email's text was edited."]);
+    expect(linesOf({ ...entry, email: 'NONE' })).toEqual(['Saved without an email.']);
+    expect(linesOf({ ...entry, email: 'STANDARD' })).toEqual([]);
     expect(linesOf({ ...entry, count: 2 })).toEqual(['No changes.']);
   });
 

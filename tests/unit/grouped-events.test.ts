@@ -105,7 +105,7 @@ describe('an entry of the timeline', () => {
       fields: { classSize: { from: 120, to: 130 }, criteria: { from: null, to: 'OTHER' } },
       names: [],
       students: { added: 3, removed: 1, changed: 1, changedFields: ['first'] },
-      mail: null,
+      email: null,
     });
   });
 
@@ -151,12 +151,12 @@ describe('an entry of the timeline', () => {
           decision,
         },
       });
-    const mailOf = (decision: Record<string, unknown>, isReviewer = true) =>
-      timelineEntry([decided(decision)], { isReviewer })?.mail;
-    expect(mailOf({ notified: true })).toBe('STANDARD');
-    expect(mailOf({ notified: true, mailEdited: true })).toBe('EDITED');
-    expect(mailOf({ notified: false })).toBe('NONE');
-    expect(mailOf({ notified: false }, false)).toBeNull();
+    const emailOf = (decision: Record<string, unknown>, isReviewer = true) =>
+      timelineEntry([decided(decision)], { isReviewer })?.email;
+    expect(emailOf({ notified: true })).toBe('STANDARD');
+    expect(emailOf({ notified: true, mailEdited: true })).toBe('EDITED');
+    expect(emailOf({ notified: false })).toBe('NONE');
+    expect(emailOf({ notified: false }, false)).toBeNull();
     expect(timelineEntry([decided({ notified: true })], { isReviewer: true })?.fields).toEqual({
       status: { from: 'PENDING', to: 'RETURNED' },
     });

@@ -3,7 +3,7 @@ import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { auditLines, auditTitle } from '#app/lib/messages/audit-labels.ts';
 import { sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -37,7 +37,7 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
     <div className="text-break">
       <Link to={`/users/${actor.id}`}>{loggedName(actor)}</Link>
       <span className="cell-note">
-        <MailAddress address={actor.email} />
+        <EmailAddress address={actor.email} />
       </span>
     </div>
   );

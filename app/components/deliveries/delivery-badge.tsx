@@ -1,8 +1,8 @@
 import { Badge, type Tone } from '#app/components/ui/badge.tsx';
 import {
   DELIVERY_STATUS_LABELS,
-  MAIL_STATE_LABELS,
-  type MailState,
+  EMAIL_STATE_LABELS,
+  type EmailState,
   type RecordedDeliveryStatus,
 } from '#app/schemas/enums.ts';
 
@@ -15,7 +15,7 @@ const DELIVERY_TONES: Readonly<Record<RecordedDeliveryStatus, Tone>> = {
   CANCELLED: 'neutral',
 };
 
-const MAIL_TONES: Readonly<Record<MailState, Tone>> = {
+const EMAIL_TONES: Readonly<Record<EmailState, Tone>> = {
   QUEUED: 'neutral',
   SENDING: 'primary',
   SENT: 'success',
@@ -29,6 +29,6 @@ export function DeliveryBadge({ status }: { status: RecordedDeliveryStatus }) {
   return <Badge tone={DELIVERY_TONES[status]}>{DELIVERY_STATUS_LABELS[status]}</Badge>;
 }
 
-export function MailStateBadge({ state }: { state: MailState }) {
-  return <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>;
+export function EmailStateBadge({ state }: { state: EmailState }) {
+  return <Badge tone={EMAIL_TONES[state]}>{EMAIL_STATE_LABELS[state]}</Badge>;
 }

@@ -16,9 +16,9 @@ import { isAllSent, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
 import { REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';
-import { MAIL_STATE_LABELS, type MailState } from '#app/schemas/enums.ts';
+import { EMAIL_STATE_LABELS, type EmailState } from '#app/schemas/enums.ts';
 
-const ALWAYS_SHOWN: readonly MailState[] = ['QUEUED', 'SENT', 'FAILED'];
+const ALWAYS_SHOWN: readonly EmailState[] = ['QUEUED', 'SENT', 'FAILED'];
 
 interface DeliveryProgressProps {
   delivery: DeliveryState;
@@ -50,14 +50,14 @@ export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
       <NextTry delivery={delivery} />
       <DescriptionList
         items={COUNTED.filter(([state, name]) => ALWAYS_SHOWN.includes(state) || counts[name] > 0).map(
-          ([state, name]) => ({ term: MAIL_STATE_LABELS[state], detail: grouped(counts[name]) }),
+          ([state, name]) => ({ term: EMAIL_STATE_LABELS[state], detail: grouped(counts[name]) }),
         )}
       />
     </Stack>
   );
 }
 
-const COUNTED: readonly (readonly [MailState, keyof DeliveryCounts])[] = [
+const COUNTED: readonly (readonly [EmailState, keyof DeliveryCounts])[] = [
   ['QUEUED', 'queued'],
   ['SENDING', 'sending'],
   ['SENT', 'sent'],

@@ -8,7 +8,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import { MAIL_STATE_LABELS } from '#app/schemas/enums.ts';
+import { EMAIL_STATE_LABELS } from '#app/schemas/enums.ts';
 
 interface RecipientFiltersProps {
   query: ReturnType<typeof recipientList>;
@@ -38,7 +38,7 @@ export function RecipientFilters({ query, search }: RecipientFiltersProps) {
               name="state"
               label="Status"
               span={6}
-              options={optionsOf(MAIL_STATE_LABELS)}
+              options={optionsOf(EMAIL_STATE_LABELS)}
               defaultOptions={search.getAll('state')}
               inline
             />

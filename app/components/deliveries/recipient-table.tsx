@@ -1,5 +1,5 @@
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { MailStateBadge } from '#app/components/deliveries/delivery-badge.tsx';
+import { EmailStateBadge } from '#app/components/deliveries/delivery-badge.tsx';
 import { MessageLink } from '#app/components/emails/message-panel.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -41,7 +41,7 @@ export function RecipientTable({ recipients, bounced, status, ...message }: Reci
               },
             ]
           : []),
-        { key: 'state', header: 'Status', cell: ({ state }) => <MailStateBadge state={state} /> },
+        { key: 'state', header: 'Status', cell: ({ state }) => <EmailStateBadge state={state} /> },
         { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
         { key: 'at', header: 'When', cell: (recipient) => <When recipient={recipient} status={status} /> },
         {

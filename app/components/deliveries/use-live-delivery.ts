@@ -10,7 +10,7 @@ import {
 } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryNews, DeliveryState, ShownRecipients } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';
-import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
+import { OPEN_EMAIL_STATES } from '#app/schemas/enums.ts';
 
 const POLL_MS = 2_000;
 /** With one sample every two seconds, the rate covers the last 30 seconds. */
@@ -131,6 +131,6 @@ function areOutdated(
   { loaded: { isByState }, live: { rows, rowsAsOf } }: Shown,
   counts: DeliveryCounts,
 ): boolean {
-  const mayMove = isByState || rows.recipients.some(({ state }) => OPEN_MAIL_STATES.includes(state));
+  const mayMove = isByState || rows.recipients.some(({ state }) => OPEN_EMAIL_STATES.includes(state));
   return mayMove && hasMoved(rowsAsOf, counts);
 }

@@ -19,7 +19,7 @@ import { BULK_DECISIONS_MAX } from '#app/config/constants.ts';
 import {
   DECISION_TEXTS,
   formatIncomplete,
-  mailSentence,
+  emailSentence,
   formatMatched,
   willSentence,
 } from '#app/lib/messages/decision-labels.ts';
@@ -114,8 +114,8 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
                 optional={plan.status === 'APPROVED'}
                 hint={`${NOTE_HINTS[plan.status]}All schools will see the same note. Don't name students.`}
               />
-              <p className="m-0">{mailSentence(plan.mails)}</p>
-              <CheckboxField field={fields.withoutMail} label="Don't email the schools" />
+              <p className="m-0">{emailSentence(plan.emails)}</p>
+              <CheckboxField field={fields.withoutEmail} label="Don't email the schools" />
               <FormActions>
                 <SubmitButton
                   name="action"

@@ -16,7 +16,7 @@ import type { BulkDecisionForm, DecisionOutcome } from '#app/schemas/designation
 interface BulkOutcomeProps {
   outcome: DecisionOutcome;
   undo: BulkUndo | null;
-  decision: Pick<BulkDecisionForm, 'reasons' | 'note' | 'withoutMail'>;
+  decision: Pick<BulkDecisionForm, 'reasons' | 'note' | 'withoutEmail'>;
   /** The list's query, sent with the form; `list` is its URL. */
   search: string;
   list: string;
@@ -57,7 +57,7 @@ export function BulkOutcome({ outcome, decision, undo, search, list }: BulkOutco
           <input type="hidden" name="status" value={status} />
           <input type="hidden" name="note" value={decision.note} />
           <input type="hidden" name="search" value={search} />
-          {decision.withoutMail ? <input type="hidden" name="withoutMail" value="on" /> : null}
+          {decision.withoutEmail ? <input type="hidden" name="withoutEmail" value="on" /> : null}
           {decision.reasons.map((reason) => (
             <input key={reason} type="hidden" name="reasons" value={reason} />
           ))}

@@ -1,22 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
-import type { DecisionMailFields as MailFields } from '#app/components/designations/decision-mail-fields.tsx';
+import type { DecisionEmailFields as EmailFields } from '#app/components/designations/decision-email-fields.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
+import type { DecisionEmailContext } from '#app/schemas/designation-review.ts';
 import type { DecisionKind } from '#app/schemas/enums.ts';
 
-const load = () => import('#app/components/designations/decision-mail-fields.tsx');
-const LazyFields = lazy<typeof MailFields>(async () => {
+const load = () => import('#app/components/designations/decision-email-fields.tsx');
+const LazyFields = lazy<typeof EmailFields>(async () => {
   const loaded = await load().catch(() => null);
-  return { default: loaded?.DecisionMailFields ?? MissingFields };
+  return { default: loaded?.DecisionEmailFields ?? MissingFields };
 });
 
 /** Loaded in advance on the server, so that a page without scripts has the fields in its HTML. */
-let serverFields: typeof MailFields | undefined;
+let serverFields: typeof EmailFields | undefined;
 if (typeof document === 'undefined') {
   void load().then((loaded) => {
-    serverFields = loaded.DecisionMailFields;
+    serverFields = loaded.DecisionEmailFields;
   });
 }
 
@@ -25,16 +25,16 @@ interface DecisionEmailProps {
   /** The form's ID. */
   id: string;
   designation: DesignationAnswer;
-  mail: DecisionMailContext;
+  email: DecisionEmailContext;
   reply: ServerReply;
   errorsOf: (name: string) => readonly string[];
 }
 
 /** The email of a decision, opened to preview, edit, or skip it. The standard text is sent if it stays closed. */
-export function DecisionEmail({ kind, id, designation, mail, reply, errorsOf }: DecisionEmailProps) {
+export function DecisionEmail({ kind, id, designation, email, reply, errorsOf }: DecisionEmailProps) {
   const sent = reply?.initialValue ?? {};
-  const isRefused = reply?.error?.['mailBody'] !== undefined;
-  const startsOpen = sent['mailFor'] !== undefined || sent['withoutMail'] !== undefined;
+  const isRefused = reply?.error?.['emailBody'] !== undefined;
+  const startsOpen = sent['emailFor'] !== undefined || sent['withoutEmail'] !== undefined;
   const [isOpened, setIsOpened] = useState(startsOpen);
   const [isInitiallyOpen] = useState(startsOpen);
   const Fields = serverFields ?? LazyFields;
@@ -53,9 +53,9 @@ export function DecisionEmail({ kind, id, designation, mail, reply, errorsOf }: 
           <Suspense fallback={<p role="status">Loading the email…</p>}>
             <Fields
               designation={designation}
-              mail={mail}
+              email={email}
               formId={id}
-              fields={{ mailSubject: fieldOf('mailSubject'), mailBody: fieldOf('mailBody') }}
+              fields={{ emailSubject: fieldOf('emailSubject'), emailBody: fieldOf('emailBody') }}
               isRefused={isRefused}
               sent={sent}
             />
@@ -63,14 +63,14 @@ export function DecisionEmail({ kind, id, designation, mail, reply, errorsOf }: 
         ) : null}
         <noscript>
           <p>We&apos;ll send the standard text unless you edit it first.</p>
-          <button type="submit" name="act" value="show-mail" className="btn btn-outline">
+          <button type="submit" name="act" value="show-email" className="btn btn-outline">
             Show email
           </button>
         </noscript>
         <CheckboxField
-          name="withoutMail"
-          id={`${id}-withoutMail`}
-          defaultChecked={sent['withoutMail'] !== undefined}
+          name="withoutEmail"
+          id={`${id}-withoutEmail`}
+          defaultChecked={sent['withoutEmail'] !== undefined}
           label="Save without email"
         />
       </div>

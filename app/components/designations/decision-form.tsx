@@ -11,7 +11,7 @@ import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
-import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
+import type { DecisionEmailContext } from '#app/schemas/designation-review.ts';
 import {
   DECISION_REASON_LABELS,
   type DecisionKind,
@@ -66,7 +66,7 @@ export interface DecisionFormProps {
   designation: DesignationAnswer;
   /** The server's response to this form. */
   reply: ServerReply;
-  mail: DecisionMailContext;
+  email: DecisionEmailContext;
   /** Whether a decision opens the next designation of the review queue. */
   isInQueue: boolean;
   hasNext: boolean;
@@ -82,7 +82,7 @@ export function DecisionForm({
   kind,
   designation,
   reply,
-  mail,
+  email,
   isInQueue,
   hasNext,
   draft = null,
@@ -136,7 +136,7 @@ export function DecisionForm({
             hint={noteHint}
           />
         )}
-        {kind === 'approve' ? null : <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} />}
+        {kind === 'approve' ? null : <DecisionEmail {...{ kind, id, designation, email, reply, errorsOf }} />}
         <div className="decision-buttons">
           <SubmitButton
             name="act"
@@ -158,7 +158,7 @@ export function DecisionForm({
             </SubmitButton>
           ) : null}
         </div>
-        {kind === 'approve' ? <DecisionEmail {...{ kind, id, designation, mail, reply, errorsOf }} /> : null}
+        {kind === 'approve' ? <DecisionEmail {...{ kind, id, designation, email, reply, errorsOf }} /> : null}
       </FormStack>
     </Form>
   );

@@ -2,7 +2,7 @@ import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import { disclosureFilter, disclosurePurpose, sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
@@ -48,7 +48,7 @@ function Who({ actor }: Pick<StudentDisclosure, 'actor'>) {
     <div className="text-break">
       {loggedName(actor)}
       <span className="cell-note">
-        <MailAddress address={actor.email} />
+        <EmailAddress address={actor.email} />
       </span>
     </div>
   );

@@ -18,7 +18,7 @@ import { NOTE_FORM, NotesPanel } from '#app/components/notes/notes-panel.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DecisionMailContext, YearFigures } from '#app/schemas/designation-review.ts';
+import type { DecisionEmailContext, YearFigures } from '#app/schemas/designation-review.ts';
 import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
 import { DECISION_KINDS } from '#app/schemas/enums.ts';
 
@@ -26,12 +26,12 @@ const FORMS = [...DECISION_KINDS.map(decisionFormId), GENERAL_INFORMATION_FORM, 
 
 interface ReviewPanelsProps {
   answer: DesignationDetailsAnswer;
-  mail: DecisionMailContext;
+  email: DecisionEmailContext;
   reply: ServerReply;
 }
 
 /** What a reviewer judges, most urgent first, and beside it the decision, which stays in view. */
-export function ReviewPanels({ answer, mail, reply }: ReviewPanelsProps) {
+export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
   const { designation, gaps, changesSinceReturn, earlierYears, listQuery } = answer;
   const { id, status, version, students } = designation;
   const intent = reply?.initialValue?.['intent'];
@@ -75,7 +75,7 @@ export function ReviewPanels({ answer, mail, reply }: ReviewPanelsProps) {
       </Stack>
       <DecisionPanel
         designation={designation}
-        mail={mail}
+        email={email}
         isInQueue={answer.queue !== null}
         hasNext={answer.hasNext}
         isIncomplete={gaps.length > 0}

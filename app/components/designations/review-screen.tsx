@@ -32,7 +32,7 @@ interface ReviewScreenProps {
 
 /** A designation's page (specification, section 2): read-only for its school, a review page for administrators. */
 export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
-  const { designation, mail, listQuery, neighbors, queue } = answer;
+  const { designation, email, listQuery, neighbors, queue } = answer;
   const { status } = designation;
   return (
     <>
@@ -51,10 +51,10 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
       <UndoDecision undo={answer.undo} listQuery={listQuery} />
       <Stack>
         <ReviewNavigation neighbors={neighbors} queue={queue} listQuery={listQuery} />
-        {mail === null ? (
+        {email === null ? (
           <SchoolsView answer={answer} />
         ) : (
-          <ReviewPanels answer={answer} mail={mail} reply={reply} />
+          <ReviewPanels answer={answer} email={email} reply={reply} />
         )}
       </Stack>
     </>

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageOn, ageWarning } from '#app/lib/time/age.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
@@ -163,10 +163,10 @@ function Contact({ student }: { student: ListedStudent }) {
     <Lines
       lines={[
         phone,
-        email && <MailAddress address={email} />,
+        email && <EmailAddress address={email} />,
         parentEmail && (
           <>
-            Parent: <MailAddress address={parentEmail} />
+            Parent: <EmailAddress address={parentEmail} />
           </>
         ),
       ]}

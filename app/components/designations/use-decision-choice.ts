@@ -10,7 +10,7 @@ export interface DecisionChoice {
   readonly status: DesignationStatus;
   readonly reasons: readonly DecisionReason[];
   readonly note: string;
-  readonly withoutMail: boolean;
+  readonly withoutEmail: boolean;
 }
 
 /**
@@ -45,7 +45,7 @@ function choiceOf(values: Readonly<Record<string, unknown>>, present: Designatio
     status: DESIGNATION_STATUSES.find((status) => status === values['status']) ?? present,
     reasons: DECISION_REASONS.filter((reason) => reasons.includes(reason)),
     note: typeof note === 'string' ? note.replace(/\r\n?/g, '\n').trim() : '',
-    withoutMail: values['withoutMail'] !== undefined,
+    withoutEmail: values['withoutEmail'] !== undefined,
   };
 }
 
@@ -55,6 +55,6 @@ function valuesOf(form: HTMLFormElement): Record<string, unknown> {
     status: data.get('status'),
     reasons: data.getAll('reasons'),
     note: data.get('note'),
-    withoutMail: data.get('withoutMail') ?? undefined,
+    withoutEmail: data.get('withoutEmail') ?? undefined,
   };
 }

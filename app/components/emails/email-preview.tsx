@@ -4,11 +4,11 @@ import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ColorScheme } from '#app/schemas/enums.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
-import { MAIL_WIDTHS, useMailWidth } from './use-mail-width.ts';
+import { EMAIL_WIDTHS, useEmailWidth } from './use-email-width.ts';
 import { contentOf, type TextCheck } from './use-text-check.ts';
 
 const PREVIEW_PATH = '/emails/preview';
-const FRAME_WITHOUT_SCRIPTS = 'mail-preview';
+const FRAME_WITHOUT_SCRIPTS = 'email-preview';
 const SCHEMES: Record<ColorScheme, string> = { light: 'Light', dark: 'Dark' };
 
 interface EmailPreviewProps {
@@ -21,13 +21,13 @@ interface EmailPreviewProps {
 export function EmailPreview({ formRef, formId, check: { answer, sound, failure } }: EmailPreviewProps) {
   const [scheme, setScheme] = useState<ColorScheme>('light');
   const hostRef = useRef<HTMLDivElement>(null);
-  const { width, choose, percent } = useMailWidth(hostRef);
+  const { width, choose, percent } = useEmailWidth(hostRef);
 
   useEffect(() => {
     const form = formRef.current;
     const host = hostRef.current;
     if (form === null || host === null || sound === 0) return;
-    showMail(host, PREVIEW_PATH, { ...contentOf(form), scheme });
+    showEmail(host, PREVIEW_PATH, { ...contentOf(form), scheme });
   }, [formRef, scheme, sound]);
 
   const isUndarkened = scheme === 'dark' && answer.hasDarkColors === false;
@@ -37,7 +37,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
       title="Preview"
       actions={
         <Cluster>
-          <PreviewToggle label="Width" labels={MAIL_WIDTHS} value={width} onChoose={choose} />
+          <PreviewToggle label="Width" labels={EMAIL_WIDTHS} value={width} onChoose={choose} />
           <PreviewToggle label="Colors" labels={SCHEMES} value={scheme} onChoose={setScheme} />
         </Cluster>
       }
@@ -54,7 +54,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
             Show preview
           </button>
         </p>
-        <div className="mail-frame">
+        <div className="email-frame">
           <iframe name={FRAME_WITHOUT_SCRIPTS} title="Preview of the email" sandbox="" />
         </div>
       </noscript>
@@ -68,12 +68,12 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
           Fix the errors to update the preview. This is the last version that worked.
         </p>
       ) : (
-        <p className="mail-subject script-needed">
+        <p className="email-subject script-needed">
           <span className="text-body-secondary">Subject: </span>
           {answer.subject}
         </p>
       )}
-      <div ref={hostRef} className="mail-frame script-needed" />
+      <div ref={hostRef} className="email-frame script-needed" />
       {answer.subject === null ? null : <p className="form-text mt-2">{EMAIL_MESSAGES.sampleValues}</p>}
       {percent < 100 || isUndarkened ? (
         <p className="form-text mt-2">
@@ -85,7 +85,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
       ) : null}
       <details className="script-needed mt-3">
         <summary>Plain text version</summary>
-        <pre className="mail-text" tabIndex={0} aria-label="The email as plain text">
+        <pre className="email-text" tabIndex={0} aria-label="The email as plain text">
           {answer.text ?? ''}
         </pre>
       </details>
@@ -118,14 +118,18 @@ let frames = 0;
  * Posts the form into a new frame that replaces the old one once it has loaded, without flicker and without an entry in
  * the history. The response has another origin and runs no scripts.
  */
-function showMail(host: HTMLElement, path: string, fields: Readonly<Record<string, string | boolean>>): void {
+function showEmail(
+  host: HTMLElement,
+  path: string,
+  fields: Readonly<Record<string, string | boolean>>,
+): void {
   const older = [...host.children];
   const frame = document.createElement('iframe');
   frames += 1;
-  frame.name = `mail-preview-${frames}`;
+  frame.name = `eemail-preview-${frames}`;
   frame.title = 'Preview of the email';
   frame.setAttribute('sandbox', '');
-  frame.className = 'mail-frame-next';
+  frame.className = 'email-frame-next';
   host.append(frame);
   frame.addEventListener('load', () => {
     for (const other of older) other.remove();

@@ -1,7 +1,7 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { LeftOut } from '#app/schemas/email.ts';
 import type { ShownAudience } from '#app/schemas/email-send-screens.ts';
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<LeftOut>[] = [
   {
     key: 'email',
     header: 'Email',
-    cell: ({ email }) => (email === '' ? 'None' : <MailAddress address={email} />),
+    cell: ({ email }) => (email === '' ? 'None' : <EmailAddress address={email} />),
   },
   { key: 'schools', header: 'Schools', cell: ({ schools }) => schools.join(' & ') },
   { key: 'why', header: 'Reason', cell: ({ why }) => LEFT_OUT_REASON_LABELS[why] },

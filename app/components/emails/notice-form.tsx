@@ -110,15 +110,15 @@ interface NoticePreviewProps {
 /** The complete email with sample values. */
 function NoticePreview({ subject, body, fields, frame }: NoticePreviewProps) {
   const samples = Object.fromEntries(fields.map(({ name, sample }) => [name, sample]));
-  const mail = fillNotice({ subject, body }, samples);
+  const email = fillNotice({ subject, body }, samples);
   return (
     <Panel title="Preview">
       <p className="text-break">
         <span className="text-body-secondary">Subject: </span>
-        {mail.subject}
+        {email.subject}
       </p>
-      <pre className="mail-text mail-text-whole">
-        {[frame?.before, mail.body, frame?.after].filter(Boolean).join('\n\n')}
+      <pre className="email-text email-text-whole">
+        {[frame?.before, email.body, frame?.after].filter(Boolean).join('\n\n')}
       </pre>
       <p className="form-text mt-2">
         {EMAIL_MESSAGES.sampleValues} Most email apps show this text under the program&apos;s name and logo,

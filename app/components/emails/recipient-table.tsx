@@ -1,7 +1,7 @@
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { MessageLink } from '#app/components/emails/message-panel.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { formatPersonName } from '#app/lib/text/person-name.ts';
 import type { Recipient } from '#app/schemas/email.ts';
 import type { ExtendedSchool, ShownAudience } from '#app/schemas/email-send-screens.ts';
@@ -35,7 +35,7 @@ export function RecipientTable({ audience, messageHref, onShow }: RecipientTable
         </label>
       ),
     },
-    { key: 'email', header: 'Email', cell: ({ email }) => <MailAddress address={email} /> },
+    { key: 'email', header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
     ...(hasSchools
       ? [
           {

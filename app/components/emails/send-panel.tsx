@@ -6,7 +6,7 @@ import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { FocusHere } from '#app/components/ui/focus-here.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { isWallClock, readWallClock } from '#app/lib/time/wall-clock.ts';
 import { formatInZone, regionOf } from '#app/lib/time/zoned-time.ts';
@@ -145,7 +145,7 @@ export function SendPanel(props: SendPanelProps) {
                 Send me a test
               </SubmitButton>
               <span id={testHint} className="text-body-secondary">
-                It shows what <MailAddress address={like} /> will see.
+                It shows what <EmailAddress address={like} /> will see.
               </span>
             </>
           )}

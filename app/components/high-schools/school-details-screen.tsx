@@ -3,7 +3,7 @@ import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
+import { EmailLogPanel } from '#app/components/deliveries/email-log-panel.tsx';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
@@ -98,8 +98,8 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           designations={answer.designations}
           mayDownload={mayDownload}
         />
-        {answer.mails === null ? null : (
-          <MailLogPanel log={answer.mails} none="We haven't sent any emails about this school." />
+        {answer.emails === null ? null : (
+          <EmailLogPanel log={answer.emails} none="We haven't sent any emails about this school." />
         )}
         {answer.notes === null ? null : (
           <>

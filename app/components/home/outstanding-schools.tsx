@@ -12,7 +12,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { formatDay } from '#app/lib/time/zoned-time.ts';
-import { MAIL_STATE_LABELS, REMINDER_STATES, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
+import { EMAIL_STATE_LABELS, REMINDER_STATES, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
 import type { AdminHomeAnswer, OutstandingSchool } from '#app/schemas/home-screens.ts';
 
 interface OutstandingSchoolsProps {
@@ -155,15 +155,15 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
     { key: 'phone', header: 'Phone', nowrap: true, cell: ({ phone }) => phone },
     { key: 'signedIn', header: 'Last sign-in', cell: (school) => <LastSignIn {...school} /> },
     {
-      key: 'mail',
+      key: 'email',
       header: 'Last email',
-      cell: ({ lastMail }) =>
-        lastMail === null ? (
+      cell: ({ lastEmail }) =>
+        lastEmail === null ? (
           'None'
         ) : (
           <>
-            <AlaskaTime iso={lastMail.at} />
-            <span className="cell-note">{MAIL_STATE_LABELS[lastMail.state]}</span>
+            <AlaskaTime iso={lastEmail.at} />
+            <span className="cell-note">{EMAIL_STATE_LABELS[lastEmail.state]}</span>
           </>
         ),
     },

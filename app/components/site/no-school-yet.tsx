@@ -1,4 +1,4 @@
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { NO_SCHOOLS } from '#app/components/site/no-schools.tsx';
@@ -18,7 +18,7 @@ export function NoSchoolYet({ email, hasForm = false, isInvited = false }: NoSch
       <p className="m-0">
         You&apos;re signed in as{' '}
         <strong>
-          <MailAddress address={email} />
+          <EmailAddress address={email} />
         </strong>
         . {NO_SCHOOLS}
         {isInvited ? null : ' If a school invited you, sign in with the email address on the invite.'}

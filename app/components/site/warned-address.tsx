@@ -1,4 +1,4 @@
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 
 interface WarnedAddressProps {
@@ -10,7 +10,7 @@ interface WarnedAddressProps {
 export function WarnedAddress({ address, hasBounced }: WarnedAddressProps) {
   return (
     <span>
-      <MailAddress address={address} /> <BouncedBadge hasBounced={hasBounced} />
+      <EmailAddress address={address} /> <BouncedBadge hasBounced={hasBounced} />
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
@@ -25,7 +25,7 @@ interface Fact {
 
 const FACTS: readonly Fact[] = [
   { name: 'Name', of: ({ user }) => <Link to={`/users/${user.id}`}>{fullName(user)}</Link> },
-  { name: 'Email', of: ({ user }) => <MailAddress address={user.email} /> },
+  { name: 'Email', of: ({ user }) => <EmailAddress address={user.email} /> },
   { name: 'Phone', of: ({ user }) => user.phone || 'None' },
   {
     name: 'Schools',

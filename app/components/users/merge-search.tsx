@@ -7,7 +7,7 @@ import { UserFlags } from '#app/components/users/user-flags.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { counted } from '#app/lib/text/counted.ts';
@@ -95,7 +95,7 @@ function FoundUsers({ user, users }: { user: UserAnswer; users: readonly UserLis
             </>
           ),
         },
-        { key: 'email', header: 'Email', cell: ({ email }) => <MailAddress address={email} /> },
+        { key: 'email', header: 'Email', cell: ({ email }) => <EmailAddress address={email} /> },
         {
           key: 'schools',
           header: 'School',

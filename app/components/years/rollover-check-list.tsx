@@ -4,7 +4,7 @@ import { counted, grouped } from '#app/lib/text/counted.ts';
 import { hrefOf } from '#app/components/designations/list-address.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
@@ -53,7 +53,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
             id,
             content: (
               <Link to={`/users/${id}`}>
-                <MailAddress address={email} />
+                <EmailAddress address={email} />
               </Link>
             ),
           }))}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { type NewEmail, queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -108,7 +108,7 @@ async function report(
   const staff = await staffOf(tx, schoolIds, aboutId);
   const { appName, contactEmail, timeZone } = tx.settings;
   const at = formatInZone(tx.now().toISOString(), timeZone);
-  const mailTo = (user: Person, reason: string): NewMail => ({
+  const emailTo = (user: Person, reason: string): NewEmail => ({
     kind: 'access.changed',
     to: user.email,
     subject: `${subject} (${appName})`,
@@ -120,14 +120,14 @@ If you weren't expecting this, email ${contactEmail} right away. ${reason}
 ${appName}`,
   });
   // No user ID: emails to a user go to their current address, and this one is for the old address.
-  await queueMail(tx, [
+  await queueEmails(tx, [
     ...staff.map(({ user, highSchoolId }) => ({
-      ...mailTo(user, STAFF_REASON),
+      ...emailTo(user, STAFF_REASON),
       userId: user.id,
       highSchoolId,
     })),
-    ...(oldAddressOf === null ? [] : [mailTo(oldAddressOf, OWN_REASON)]),
-    ...(newAddressOf === null ? [] : [{ ...mailTo(newAddressOf, KEPT_REASON), userId: newAddressOf.id }]),
+    ...(oldAddressOf === null ? [] : [emailTo(oldAddressOf, OWN_REASON)]),
+    ...(newAddressOf === null ? [] : [{ ...emailTo(newAddressOf, KEPT_REASON), userId: newAddressOf.id }]),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { lastTimeOfDay } from '#app/lib/time/wall-clock.ts';
@@ -36,7 +36,7 @@ export async function writeAccessDigest(ctx: Ctx): Promise<number> {
       ({ at, description }) => `- ${formatInZone(at.toISOString(), tx.settings.timeZone)}: ${description}.`,
     );
     const { appName, appUrl } = tx.settings;
-    await queueMail(
+    await queueEmails(
       tx,
       administrators.map((user) => ({
         kind: 'access.digest',

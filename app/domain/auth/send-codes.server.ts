@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { LOGIN_EMAIL_SECONDS } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type LoginChallenge, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
-import { codeMail } from './code-mail.server.ts';
+import { codeEmail } from './code-email.server.ts';
 import { CODE_MS, lockCodesOf } from './login-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 import { makeCode } from './totp-strategy.server.ts';
@@ -46,7 +46,7 @@ export async function sendCode(ctx: Ctx, { id, email }: { readonly id: string; r
   if (sent === null) return;
   const { purpose, requests, expiresAt, linkHash } = sent;
   ctx.mailer.sendSoon(
-    codeMail(ctx.settings, {
+    codeEmail(ctx.settings, {
       ...{ purpose, to: email, code, requests, expiresAt },
       link: linkHash === null ? null : link,
     }),

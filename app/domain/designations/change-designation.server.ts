@@ -18,7 +18,7 @@ import { differs, storeDesignation } from './store-designation.server.ts';
 import { submissionDeadline } from './submission-deadline.ts';
 import { submissionIssues } from './submission-issues.ts';
 import { discardUndoableDecision } from './undoable-decisions.server.ts';
-import type { MailText } from '#app/lib/markup/fill-notice.ts';
+import type { EmailText } from '#app/lib/markup/fill-notice.ts';
 import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
@@ -30,7 +30,7 @@ export interface DesignationChangeRequest {
   readonly patch: DesignationPatch;
   readonly ifMatch: ExpectedVersions;
   /** Text that an administrator sends the school instead of the standard text. */
-  readonly mailText?: MailText | null;
+  readonly emailText?: EmailText | null;
   /** Whether several designations are decided together; false by default. */
   readonly isBulk?: boolean;
 }
@@ -84,13 +84,13 @@ async function changeAsStaff(
 async function changeAsAdministrator(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
-  { patch, mailText = null, isBulk = false }: Omit<DesignationChangeRequest, 'id' | 'ifMatch'>,
+  { patch, emailText = null, isBulk = false }: Omit<DesignationChangeRequest, 'id' | 'ifMatch'>,
 ): Promise<DesignationAnswer> {
   const before = known.designation;
   const status = patch.status ?? before.status;
   const reasons = patch.reasons === undefined ? undefined : [...new Set(patch.reasons)];
-  if (mailText !== null && status === before.status) {
-    throw new Invalid([{ path: ['mailBody'], message: DESIGNATION_MESSAGES.mailWithoutDecision }]);
+  if (emailText !== null && status === before.status) {
+    throw new Invalid([{ path: ['emailBody'], message: DESIGNATION_MESSAGES.emailWithoutDecision }]);
   }
   const edited = editedDesignation(before, patch, momentOf(ctx));
   assertValid([...edited.issues, ...administratorsEditIssues(edited, status, known.previousCriteria)]);
@@ -100,7 +100,7 @@ async function changeAsAdministrator(
       reasons: reasons ?? [],
       note: patch.note ?? null,
       notify: patch.notify ?? true,
-      mailText,
+      emailText,
       isBulk,
     });
   }
@@ -147,7 +147,7 @@ async function submitDesignation(
     after: { ...contents, status: 'PENDING', submittedBy: submitterOf(ctx, contents) },
     kind: 'designation.submitted',
     details: { studentCount: contents.students.length },
-    mailsOf: (submitted) => submissionReceipts(ctx, known, submitted),
+    emailsOf: (submitted) => submissionReceipts(ctx, known, submitted),
   });
 }
 

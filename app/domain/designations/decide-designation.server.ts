@@ -1,6 +1,6 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { DesignationForChange } from './designation-for-change.server.ts';
-import { decisionMails, decisionMailText } from './designation-emails.ts';
+import { decisionEmails, decisionEmailText } from './designation-emails.ts';
 import {
   findReturnedContents,
   forgetReturnedContents,
@@ -8,8 +8,8 @@ import {
 } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
 import { storeUndoableDecision, undoDeadline } from './undoable-decisions.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
-import { isSameMail, type MailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
+import { isSameEmail, type EmailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
 import { type DecisionReason, type DesignationStatus, notifiesSchool } from '#app/schemas/enums.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
@@ -22,7 +22,7 @@ export interface Decision {
   /** Whether to email the school. Only returns, approvals, and rejections have an email. */
   readonly notify: boolean;
   /** Text that the reviewer sends the school instead of the standard text; null for the standard text. */
-  readonly mailText: MailText | null;
+  readonly emailText: EmailText | null;
   /** Whether several designations are decided together. */
   readonly isBulk: boolean;
 }
@@ -49,10 +49,10 @@ export async function decideDesignation(
   const { status, reasons, note } = decision;
   const after = { ...contents, status, reasons: [...reasons], note };
   assertWithoutMergeFields(decision);
-  const standard = decision.notify ? decisionMailText(ctx, known, after) : null;
-  const text = standard === null ? null : (decision.mailText ?? standard);
+  const standard = decision.notify ? decisionEmailText(ctx, known, after) : null;
+  const text = standard === null ? null : (decision.emailText ?? standard);
   const notified = decision.notify && (text !== null || !notifiesSchool(status));
-  const isEdited = standard !== null && text !== null && !isSameMail(text, standard);
+  const isEdited = standard !== null && text !== null && !isSameEmail(text, standard);
   const returned = known.hasReturnedContents ? await findReturnedContents(ctx, known.designation.id) : null;
   const decided = await storeDesignation(ctx, {
     before: known.designation,
@@ -63,10 +63,10 @@ export async function decideDesignation(
     },
   });
   const notBefore = undoDeadline(ctx);
-  const mails = text === null ? [] : decisionMails(ctx, known.staff, decided, text);
-  const mailIds = await queueMail(
+  const emails = text === null ? [] : decisionEmails(ctx, known.staff, decided, text);
+  const mailIds = await queueEmails(
     ctx,
-    mails.map((mail) => ({ ...mail, notBefore })),
+    emails.map((email) => ({ ...email, notBefore })),
   );
   await storeUndoableDecision(ctx, known, { decided, returned, mailIds, isBulk: decision.isBulk });
   if (status === 'RETURNED') await keepReturnedContents(ctx, decided);
@@ -75,9 +75,13 @@ export async function decideDesignation(
 }
 
 /** Checks before anything is stored, because the note and the text are inserted into the email unchanged. */
-function assertWithoutMergeFields({ note, notify, mailText }: Decision): void {
+function assertWithoutMergeFields({ note, notify, emailText }: Decision): void {
   if (!notify) return;
-  const texts = { note: note ?? '', mailSubject: mailText?.subject ?? '', mailBody: mailText?.body ?? '' };
+  const texts = {
+    note: note ?? '',
+    emailSubject: emailText?.subject ?? '',
+    emailBody: emailText?.body ?? '',
+  };
   const issues = Object.entries(texts).flatMap(([field, text]) => {
     const message = mergeFieldProblem(text);
     return message === null ? [] : [{ path: [field], message }];

@@ -2,21 +2,21 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationForChange } from './designation-for-change.server.ts';
 import type { StaffMember } from './designation-queries.server.ts';
 import { type SchoolDates, submissionDeadline } from './submission-deadline.ts';
-import type { NewMail } from '#app/domain/mail/queue-mail.server.ts';
+import type { NewEmail } from '#app/domain/mail/queue-emails.server.ts';
 import { type StoredNotice, textOfNotice } from '#app/domain/notices/notice-text.server.ts';
 import {
   type DecisionTexts,
   correctionsLink,
-  mailEnding,
-  mailGreeting,
-  standardDecisionMail,
+  emailEnding,
+  emailGreeting,
+  standardDecisionEmail,
 } from '#app/lib/messages/decision-email.ts';
-import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
+import { fillNotice, type EmailText } from '#app/lib/markup/fill-notice.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 
-type MailContext = Pick<Ctx, 'settings'>;
+type EmailContext = Pick<Ctx, 'settings'>;
 
 /** Returns the current texts of the automatic emails about decisions. */
 export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
@@ -28,11 +28,11 @@ export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
 }
 
 /** Returns the standard text about a decision; null if the school isn't emailed about it. */
-export function decisionMailText(
-  { settings }: MailContext,
+export function decisionEmailText(
+  { settings }: EmailContext,
   known: DesignationForChange,
   decided: DesignationAnswer,
-): MailText | null {
+): EmailText | null {
   const facts = {
     schoolName: decided.highSchool.name,
     year: decided.academicYear.year,
@@ -42,7 +42,7 @@ export function decisionMailText(
     correctionsDue: correctionsDue(settings, known),
     settings,
   };
-  return standardDecisionMail(facts, decisionTexts(known.notices));
+  return standardDecisionEmail(facts, decisionTexts(known.notices));
 }
 
 /** Formats the deadline for corrections; null if there is none. */
@@ -52,21 +52,21 @@ export function correctionsDue({ timeZone }: Ctx['settings'], dates: SchoolDates
 }
 
 /** Returns a decision's emails to the school's staff, with a greeting, the text, a link, and a signature. */
-export function decisionMails(
-  ctx: MailContext,
+export function decisionEmails(
+  ctx: EmailContext,
   staff: readonly StaffMember[],
   decided: DesignationAnswer,
-  text: MailText,
-): NewMail[] {
-  return mailsTo(ctx, staff, decided, `designation.${decided.status.toLowerCase()}`, text);
+  text: EmailText,
+): NewEmail[] {
+  return emailsTo(ctx, staff, decided, `designation.${decided.status.toLowerCase()}`, text);
 }
 
 /** Returns the receipts for a submission: who, when, and how many students. Empty if they are turned off. */
 export function submissionReceipts(
-  ctx: MailContext,
+  ctx: EmailContext,
   { staff, notices }: Pick<DesignationForChange, 'staff' | 'notices'>,
   submitted: DesignationAnswer,
-): NewMail[] {
+): NewEmail[] {
   const text = textOfNotice('DESIGNATION_SUBMITTED', notices);
   if (text === null) return [];
   const { firstName, lastName } = submitted.submittedBy;
@@ -81,18 +81,18 @@ export function submissionReceipts(
     reference: shortReference(submitted.academicYear.year, submitted.id),
     copyLink: `${designationLink(ctx.settings, submitted.id)}/copy`,
   });
-  return mailsTo(ctx, staff, submitted, 'designation.submitted', filled);
+  return emailsTo(ctx, staff, submitted, 'designation.submitted', filled);
 }
 
-function mailsTo(
-  { settings }: MailContext,
+function emailsTo(
+  { settings }: EmailContext,
   staff: readonly StaffMember[],
   designation: DesignationAnswer,
   kind: string,
-  { subject, body }: MailText,
-): NewMail[] {
+  { subject, body }: EmailText,
+): NewEmail[] {
   const { contactEmail, appName } = settings;
-  const ending = mailEnding({
+  const ending = emailEnding({
     link: designationLink(settings, designation.id),
     corrections: correctionsLink(settings, designation),
     contactEmail,
@@ -105,7 +105,7 @@ function mailsTo(
     userId: member.userId,
     highSchoolId: designation.highSchool.id,
     subject,
-    text: [mailGreeting(`${member.firstName} ${member.lastName}`), body, ending].join('\n\n'),
+    text: [emailGreeting(`${member.firstName} ${member.lastName}`), body, ending].join('\n\n'),
   }));
 }
 

@@ -5,7 +5,7 @@ import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
-import type { DecisionMailContext, YearFigures } from '#app/schemas/designation-review.ts';
+import type { DecisionEmailContext, YearFigures } from '#app/schemas/designation-review.ts';
 import type { Receipt } from '#app/schemas/designation-screens.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
@@ -20,7 +20,7 @@ type Connection = Pick<Ctx, 'em'>;
 type NamedRelation = 'highSchool' | 'academicYear' | 'submittedBy';
 
 /** A staff member of the school, who receives decision emails. */
-export type StaffMember = DecisionMailContext['staff'][number] & { readonly userId: string };
+export type StaffMember = DecisionEmailContext['staff'][number] & { readonly userId: string };
 
 /** What a designation's rules and emails depend on, besides its own row and students. */
 export interface DesignationFacts extends SchoolDates, Pick<DesignationAnswer, NamedRelation> {
@@ -179,11 +179,11 @@ export function readDownloads(
 }
 
 /** Counts the people and schools that decisions on these would email, without bounced addresses. */
-export async function countDecisionMails(
+export async function countDecisionEmails(
   { em }: Connection,
   ids: readonly string[],
-): Promise<Omit<DecisionPlan['mails'], 'isOff'>> {
-  const [counted] = await em.execute<Omit<DecisionPlan['mails'], 'isOff'>[]>(
+): Promise<Omit<DecisionPlan['emails'], 'isOff'>> {
+  const [counted] = await em.execute<Omit<DecisionPlan['emails'], 'isOff'>[]>(
     `select count(distinct a.id) filter (where b.address is null)::int as people,
             count(distinct t.high_school_id) filter (where b.address is null)::int as schools,
             count(distinct a.id) filter (where b.address is not null)::int as bounced

@@ -44,7 +44,7 @@ export async function findBulkUndo(ctx: Ctx, ids: readonly string[]): Promise<Bu
   return {
     designations: decisions.map(versionTokenOf),
     secondsLeft: Math.min(...decisions.map(({ secondsLeft }) => secondsLeft)),
-    mails: decisions.reduce((sum, { mails }) => sum + mails, 0),
+    emails: decisions.reduce((sum, { emails }) => sum + emails, 0),
   };
 }
 
@@ -82,6 +82,6 @@ function undoableOf(
     by: decidedBy ? fullName(decidedBy) : null,
     isOwn: me !== null && decidedBy?.id === me,
     secondsLeft: Math.ceil((undoUntil.getTime() - now.getTime()) / 1000),
-    mails: mailIds.length,
+    emails: mailIds.length,
   };
 }

@@ -1,5 +1,5 @@
 import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
-import type { MailText } from '#app/lib/markup/fill-notice.ts';
+import type { EmailText } from '#app/lib/markup/fill-notice.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { type Actor, isAdmin, isStaffOf } from '#app/policy/actor.ts';
 import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
@@ -17,7 +17,7 @@ const SCHOOLS_FIELDS = ['acceptedTermsAndConditions'] as const satisfies PatchFi
 export function isChangeBySchool(
   actor: Actor,
   stored: DesignationAnswer,
-  { patch, mailText = null }: { readonly patch: DesignationPatch; readonly mailText?: MailText | null },
+  { patch, emailText = null }: { readonly patch: DesignationPatch; readonly emailText?: EmailText | null },
 ): boolean {
   if (!isAdmin(actor)) return true;
   if (!isStaffOf(actor, stored.highSchoolId)) return false;
@@ -27,7 +27,7 @@ export function isChangeBySchool(
   return (
     !isDecision &&
     !isLocked &&
-    mailText === null &&
+    emailText === null &&
     setFields(patch, stored, ADMINISTRATORS_FIELDS).length === 0
   );
 }

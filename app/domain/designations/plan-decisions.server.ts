@@ -8,7 +8,7 @@ import {
   withIds,
 } from './designation-list-queries.server.ts';
 import { incompleteDesignations } from './incomplete-designations.server.ts';
-import { countDecisionMails } from './designation-queries.server.ts';
+import { countDecisionEmails } from './designation-queries.server.ts';
 import { WAITING } from './skipped-designations.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
 import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
@@ -67,20 +67,20 @@ export async function planDecisions(
     ],
     incomplete: warnedOf(changing.filter(({ id }) => incomplete.has(id))),
     matched: warnedOf(changing.filter(({ id }) => matched.has(id))),
-    mails: await countMails(ctx, status, ids),
+    emails: await countEmails(ctx, status, ids),
   };
 }
 
 /** Counts the people who would be emailed, and their schools, without bounced addresses. */
-async function countMails(
+async function countEmails(
   ctx: Ctx,
   status: BulkStatus,
   ids: readonly string[],
-): Promise<DecisionPlan['mails']> {
+): Promise<DecisionPlan['emails']> {
   const nobody = { people: 0, schools: 0, bounced: 0 };
   if ((await readNoticeText(ctx, `DESIGNATION_${status}`)) === null) return { ...nobody, isOff: true };
   if (ids.length === 0) return { ...nobody, isOff: false };
-  return { ...(await countDecisionMails(ctx, ids)), isOff: false };
+  return { ...(await countDecisionEmails(ctx, ids)), isOff: false };
 }
 
 function divide<Item>(items: readonly Item[], belongs: (item: Item) => boolean): [Item[], Item[]] {

@@ -47,7 +47,7 @@ export async function reviewDesignation(
 export async function getReviewFacts(
   ctx: Ctx,
   designation: { readonly id: string; readonly highSchoolId: string },
-): Promise<Pick<DesignationDetailsAnswer, 'acceptedTerms' | 'mail'>> {
+): Promise<Pick<DesignationDetailsAnswer, 'acceptedTerms' | 'email'>> {
   authorizeToKnow(ctx.actor, 'designation.read', designation);
   const facts = await readDesignationFacts(ctx, designation.id);
   if (facts === null) throw new NotFound();
@@ -55,7 +55,7 @@ export async function getReviewFacts(
   const { acceptedTermsAt: at, acceptedTermsVersion: version } = facts;
   return {
     acceptedTerms: at === null || version === null ? null : { at, version },
-    mail: can(ctx.actor, 'designation.decide', designation)
+    email: can(ctx.actor, 'designation.decide', designation)
       ? {
           staff: [...facts.staff],
           texts: decisionTexts(facts.notices),

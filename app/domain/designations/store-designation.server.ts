@@ -1,6 +1,6 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { type NewEmail, queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { storeStudents, studentChanges } from '#app/domain/students/store-students.server.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { DESIGNATION_FIELDS, METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
@@ -16,7 +16,7 @@ export interface DesignationChange {
   /** Event details besides the changed fields. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Returns the emails about the change, given the changed designation. */
-  readonly mailsOf?: (after: DesignationAnswer) => readonly NewMail[];
+  readonly emailsOf?: (after: DesignationAnswer) => readonly NewEmail[];
 }
 
 /**
@@ -27,7 +27,7 @@ export async function storeDesignation(
   tx: AuthorizedCtx,
   change: DesignationChange,
 ): Promise<DesignationAnswer> {
-  const { before, mailsOf } = change;
+  const { before, emailsOf } = change;
   const updatedAt = laterThan(before.updatedAt, tx.now());
   const after = { ...change.after, version: before.version + 1, updatedAt: updatedAt.toISOString() };
   const { status, reasons, note, submittedBy } = after;
@@ -51,7 +51,7 @@ export async function storeDesignation(
       ...change.details,
     },
   });
-  await queueMail(tx, mailsOf?.(after) ?? []);
+  await queueEmails(tx, emailsOf?.(after) ?? []);
   await tx.em.flush();
   return after;
 }

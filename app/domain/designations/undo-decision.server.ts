@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { assertVersionMatches, authorizeToDecide, lockForChange } from './designation-for-change.server.ts';
 import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
-import { cancelDecisionMails, takeUndoableDecision } from './undoable-decisions.server.ts';
+import { cancelDecisionEmails, takeUndoableDecision } from './undoable-decisions.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { UNDO_MESSAGES } from '#app/lib/messages/undo-labels.ts';
@@ -61,7 +61,7 @@ export async function undoLastDecision(
   if (decision === null) throw new CannotUndo('NONE');
   if (decision.version !== known.designation.version) throw new CannotUndo('CHANGED');
   if (decision.undoUntil <= tx.now()) throw new CannotUndo('EXPIRED');
-  if (!(await cancelDecisionMails(tx, decision))) throw new CannotUndo('SENT');
+  if (!(await cancelDecisionEmails(tx, decision))) throw new CannotUndo('SENT');
   const designation = await storeDesignation(tx, {
     before: known.designation,
     after: {

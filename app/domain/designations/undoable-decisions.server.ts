@@ -77,7 +77,7 @@ export async function takeUndoableDecision(
  * Cancels the emails of a decision that is undone, and sends those that the decision had canceled. Returns false if
  * an email of the decision has left or is about to: workers lock the emails that they take.
  */
-export async function cancelDecisionMails(
+export async function cancelDecisionEmails(
   ctx: AuthorizedCtx,
   { mailIds, replacedMailIds }: Pick<UndoableDecision, 'mailIds' | 'replacedMailIds'>,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
@@ -66,7 +66,7 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
     hour.usual === 0
       ? `This person hadn't obtained any in the ${COMPARED_DAYS} days before.`
       : `In the ${COMPARED_DAYS} days before, it was never more than ${counted(hour.usual, 'student')} an hour.`;
-  await queueMail(
+  await queueEmails(
     tx,
     administrators.map((user) => ({
       kind: 'disclosures.unusual',

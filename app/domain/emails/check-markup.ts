@@ -9,8 +9,8 @@ import type {
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
 import { MARKUP_MESSAGES, STYLE_MESSAGES } from '#app/lib/messages/markup-messages.ts';
-import { addressesIn, linkError } from './mail-addresses.ts';
-import { meaningOfAttribute, referenceError } from './mail-references.ts';
+import { addressesIn, linkError } from './email-links.ts';
+import { meaningOfAttribute, referenceError } from './email-references.ts';
 import { styleError } from './style-errors.ts';
 
 /** One error in a template; `line` starts at 1. */

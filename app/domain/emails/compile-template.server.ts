@@ -10,7 +10,7 @@ import {
 import type { EmailTemplateAnswer, MergeValues, PreviewAnswer, Recipient } from '#app/schemas/email.ts';
 import { fieldProblems, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 import { cutMarkup, cutText, fillMarkup, fillText } from './fill-markup.ts';
-import { addressesIn, linkError } from './mail-addresses.ts';
+import { addressesIn, linkError } from './email-links.ts';
 import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
 
@@ -50,7 +50,7 @@ export async function inspectTemplate({
   richText,
 }: TemplateContent): Promise<InspectedTemplate> {
   const isEmpty = body.trim() === '';
-  const made = richText && !isEmpty ? await renderMjml(body) : plainMail(body);
+  const made = richText && !isEmpty ? await renderMjml(body) : plainEmail(body);
   const problems = [
     ...fieldProblems(subject, TEMPLATE_FIELDS).map((problem) => ({ ...problem, field: 'subject' as const })),
     ...[...fieldProblems(body, TEMPLATE_FIELDS), ...made.problems]
@@ -69,7 +69,7 @@ export function issueOf({ field, line, message }: InspectedTemplate['problems'][
   return { path: [field], message: field === 'body' ? `Line ${line}: ${message}` : message };
 }
 
-function plainMail(body: string): RenderedMjml {
+function plainEmail(body: string): RenderedMjml {
   return { html: htmlOfPlainText(body), problems: plainTextProblems(body), warnings: [] };
 }
 

@@ -20,7 +20,7 @@ const NO_CHOICE = {
   ...{ positions: [], criteria: null, status: null, states: null },
   ...{ schoolIds: null, userIds: null },
 };
-const NO_MAILS = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
+const NO_EMAILS = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
 
 /** Returns a page of deliveries with their counts, newest first by default, and the total. */
 export async function selectDeliveries(
@@ -42,8 +42,8 @@ export async function selectDeliveries(
             d.scheduled_at as "scheduledAt", d.created_at as "createdAt", d.finished_at as "finishedAt", d.version,
             case when u.id is not null then
               json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) end as "createdBy",
-            (select coalesce(json_object_agg(lower(by_state.state), by_state.mails), '{}')
-               from (select m.state, count(*)::int as mails from outbox_mail m where m.delivery_id = d.id group by m.state)
+            (select coalesce(json_object_agg(lower(by_state.state), by_state.emails), '{}')
+               from (select m.state, count(*)::int as emails from outbox_mail m where m.delivery_id = d.id group by m.state)
                     by_state) as counts
        from email_delivery d left join user_account u on u.id = d.created_by_id
       where ${where.sql} order by d.created_at ${order}, d.id ${order}${page.sql}`,
@@ -53,7 +53,7 @@ export async function selectDeliveries(
     DeliveryAnswerSchema.parse({
       ...row,
       audience: { ...NO_CHOICE, ...row.audience, year: row.year },
-      counts: { ...NO_MAILS, ...row.counts },
+      counts: { ...NO_EMAILS, ...row.counts },
     }),
   );
   if (limit === undefined) return { items, total: null };

@@ -2,8 +2,8 @@ import { escapeHtml, fieldsIn, oneLine } from '#app/lib/markup/merge-fields.ts';
 import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import type { MergeValues } from '#app/schemas/email.ts';
-import { addressesIn } from './mail-addresses.ts';
-import { meaningOfAttribute } from './mail-references.ts';
+import { addressesIn } from './email-links.ts';
+import { meaningOfAttribute } from './email-references.ts';
 
 interface Field {
   readonly name: string;

@@ -39,23 +39,23 @@ export async function previewEmail(
 }
 
 export interface TriedTemplate extends Omit<InspectedTemplate, 'compiled'> {
-  readonly mail: PreviewAnswer | null;
+  readonly message: PreviewAnswer | null;
 }
 
 /** Renders an unsaved template with sample values, or returns its problems. */
 export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<TriedTemplate> {
   authorize(ctx.actor, 'email.manage');
   const { compiled, problems, warnings } = await inspectTemplate(content);
-  const mail = compiled === null ? null : compiled.render(await sampleValues(ctx));
-  return { mail, problems, warnings };
+  const message = compiled === null ? null : compiled.render(await sampleValues(ctx));
+  return { message, problems, warnings };
 }
 
 /** Omits the HTML, which the editor shows separately. */
-export function checkOf({ mail, problems, warnings }: TriedTemplate): EmailCheckAnswer {
+export function checkOf({ message, problems, warnings }: TriedTemplate): EmailCheckAnswer {
   return {
-    subject: mail?.subject ?? null,
-    text: mail?.text ?? null,
-    hasDarkColors: mail === null ? null : hasDarkColors(mail.html),
+    subject: message?.subject ?? null,
+    text: message?.text ?? null,
+    hasDarkColors: message === null ? null : hasDarkColors(message.html),
     problems: [...problems],
     warnings: [...warnings],
   };
@@ -110,21 +110,21 @@ export async function sendTest(
   authorize(ctx.actor, 'email.manage');
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new Invalid([{ path: [], message: EMAIL_MESSAGES.testNeedsUser }]);
-  const mail =
-    like === undefined ? await sampleMail(ctx, templateId) : await messageFor(ctx, { templateId, ...like });
+  const message =
+    like === undefined ? await sampleEmail(ctx, templateId) : await messageFor(ctx, { templateId, ...like });
   const { email } = actor;
   await assertReachable(ctx, email);
   await inTransaction(ctx, (opened) => reloadActor(opened, 'email.manage'));
   const { state, response, code } = await ctx.mailer.sendNow({
     to: email,
-    ...mail,
+    ...message,
     fromName: ctx.settings.mailFromName,
   });
   if (state === 'SENT') return { email };
   throw new Conflict(EMAIL_MESSAGES.testNotSent(email, { code, response }));
 }
 
-async function sampleMail(ctx: Ctx, templateId: string): Promise<PreviewAnswer> {
+async function sampleEmail(ctx: Ctx, templateId: string): Promise<PreviewAnswer> {
   const { compiled } = await getSendableTemplate(ctx, templateId);
   return compiled.render(await sampleValues(ctx));
 }

@@ -105,17 +105,17 @@ export async function listDeliveryRecipients(
     ...(state === undefined ? {} : { state: { $in: state } }),
     ...(email === undefined ? {} : { toAddress: { $ilike: containing(email) } }),
   };
-  const mails = await ctx.em.find(OutboxMailEntity, where, {
+  const emails = await ctx.em.find(OutboxMailEntity, where, {
     fields: ['toAddress', 'mergeValues', 'state', 'attempts', 'nextAttemptAt', 'response', 'sentAt'],
     orderBy: { toAddress: 'asc', id: 'asc' },
     ...{ limit, offset },
     disableIdentityMap: true,
   });
-  const items = mails.map((mail) =>
+  const items = emails.map((email) =>
     DeliveryRecipientSchema.parse({
-      ...{ email: mail.toAddress, firstName: '', lastName: '', schools: [], ...mail.mergeValues },
-      ...{ state: mail.state, attempts: mail.attempts, response: mail.response, sentAt: mail.sentAt },
-      nextAttemptAt: mail.state === 'QUEUED' || mail.state === 'DEFERRED' ? mail.nextAttemptAt : null,
+      ...{ email: email.toAddress, firstName: '', lastName: '', schools: [], ...email.mergeValues },
+      ...{ state: email.state, attempts: email.attempts, response: email.response, sentAt: email.sentAt },
+      nextAttemptAt: email.state === 'QUEUED' || email.state === 'DEFERRED' ? email.nextAttemptAt : null,
     }),
   );
   return { items, total: limit === undefined ? null : await ctx.em.count(OutboxMailEntity, where) };
@@ -151,7 +151,7 @@ export async function deliveredMessage(
   { deliveryId, email }: { deliveryId: string; email: string },
 ): Promise<PreviewAnswer> {
   authorize(ctx.actor, 'email.manage');
-  const mail = await ctx.em.findOne(
+  const message = await ctx.em.findOne(
     OutboxMailEntity,
     { delivery: deliveryId, toAddress: email },
     {
@@ -163,9 +163,9 @@ export async function deliveredMessage(
       disableIdentityMap: true,
     },
   );
-  if (!mail?.delivery || !mail.mergeValues) throw new NotFound();
-  const { subject, body, richText, year = null } = mail.delivery;
+  if (!message?.delivery || !message.mergeValues) throw new NotFound();
+  const { subject, body, richText, year = null } = message.delivery;
   const { render } = await compileTemplate({ subject, body, richText });
-  const values = { ...mail.mergeValues, email: mail.toAddress };
+  const values = { ...message.mergeValues, email: message.toAddress };
   return render(mergeValuesOf(values, { year, settings: ctx.settings }));
 }

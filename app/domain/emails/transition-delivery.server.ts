@@ -78,6 +78,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
     recordEvent(tx, {
       kind: 'delivery.retried',
       subject: ['DELIVERY', id],
+      // Stored events call the number of emails `emails`.
       changes: { mails: emails },
     });
     return getDelivery(tx, id);

@@ -51,7 +51,7 @@ export function timelineEntry(
     count: group.length,
     names: namesIn(newest.changes, names),
     ...mergedChanges(group.map(({ changes }) => changes).reverse()),
-    mail: isReviewer ? mailOf(newest.changes['decision']) : null,
+    email: isReviewer ? emailOf(newest.changes['decision']) : null,
     ...sideOf(newest.changes['side']),
   };
 }
@@ -81,8 +81,9 @@ function sideOf(side: unknown): Pick<TimelineEntry, 'side'> {
   return found === undefined ? {} : { side: found };
 }
 
-function mailOf(decision: unknown): TimelineEntry['mail'] {
+function emailOf(decision: unknown): TimelineEntry['email'] {
   if (!isRecord(decision)) return null;
   if (decision['notified'] !== true) return 'NONE';
+  // Stored decisions call it `mailEdited`.
   return decision['mailEdited'] === true ? 'EDITED' : 'STANDARD';
 }

@@ -4,7 +4,7 @@ import { closeAccessRequests } from '#app/domain/access-requests/close-access-re
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { staffJoinedMail } from '#app/domain/invites/invite-emails.ts';
+import { staffJoinedEmail } from '#app/domain/invites/invite-emails.ts';
 import { closeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
@@ -76,7 +76,7 @@ export async function enterStaff(
   await closeAccessRequests(tx, { userId, highSchoolId: school.id });
   recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId }, { position });
   const member = { userId, email, school, firstName, lastName };
-  await queueNotices(tx, 'STAFF_JOINED', [staffJoinedMail(tx, member)]);
+  await queueNotices(tx, 'STAFF_JOINED', [staffJoinedEmail(tx, member)]);
   await reportAddition(tx, { school, person: { id: userId, email, firstName, lastName }, position });
   return added;
 }

@@ -112,7 +112,7 @@ export async function listOutstandingSchools(
               ${SNOOZED_UNTIL} as "snoozedUntil"
          from ${OUTSTANDING_SCHOOLS_SQL} and coalesce(d.status, 'NOT_STARTED') in (?)
         order by ${ORDER} limit ? offset ?)
-     select outstanding.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastMail",
+     select outstanding.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastEmail",
             call.made as "lastCall"
        from outstanding
       cross join lateral ${peopleOf('outstanding.id')}
@@ -126,11 +126,11 @@ export async function listOutstandingSchools(
       order by ${ORDER}`,
     [lastYearId, yearId, today, yearId, states, page.limit, page.offset],
   );
-  return rows.map(({ extendedDueAt, lastSignedInAt, lastMail, lastCall, ...school }) => ({
+  return rows.map(({ extendedDueAt, lastSignedInAt, lastEmail, lastCall, ...school }) => ({
     ...school,
     extendedDueAt: toIsoOrNull(extendedDueAt),
     lastSignedInAt: toIsoOrNull(lastSignedInAt),
-    lastMail: lastMail && { ...lastMail, at: toIso(lastMail.at) },
+    lastEmail: lastEmail && { ...lastEmail, at: toIso(lastEmail.at) },
     lastCall: lastCall && { ...lastCall, at: toIso(lastCall.at) },
   }));
 }

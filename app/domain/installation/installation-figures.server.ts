@@ -2,15 +2,15 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { BACKUP_PURPOSE } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { countByState, type StateCount } from '#app/domain/mail/mail-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { MAIL_STATES, type MailState } from '#app/schemas/enums.ts';
+import { EMAIL_STATES, type EmailState } from '#app/schemas/enums.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { readDueMail } from './installation-state.server.ts';
+import { readDueEmails } from './installation-state.server.ts';
 
 /** What monitoring watches of the whole installation, without anything about a person. */
 export interface InstallationFigures {
   /** Outbox emails by state. */
-  readonly mails: Readonly<Record<MailState, number>>;
+  readonly emails: Readonly<Record<EmailState, number>>;
   /** Since when the oldest email has been due, ISO 8601; null if none is due. */
   readonly oldestDueSince: string | null;
   /** When the last backup was recorded, which is just before it's made; null if there was none. */
@@ -41,11 +41,11 @@ export function openFiguresReader(): FiguresReader {
 }
 
 async function readFigures(ctx: Ctx, counted: readonly StateCount[]): Promise<InstallationFigures> {
-  const { since } = await readDueMail(ctx);
+  const { since } = await readDueEmails(ctx);
   return {
-    mails: Object.fromEntries(
-      MAIL_STATES.map((state) => [state, counted.find((one) => one.state === state)?.count ?? 0]),
-    ) as Record<MailState, number>,
+    emails: Object.fromEntries(
+      EMAIL_STATES.map((state) => [state, counted.find((one) => one.state === state)?.count ?? 0]),
+    ) as Record<EmailState, number>,
     oldestDueSince: since,
     lastBackupAt: await readLastBackupAt(ctx),
     lastPurgeAt: await readLastPurgeAt(ctx),

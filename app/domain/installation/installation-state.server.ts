@@ -1,4 +1,4 @@
-import { OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
+import { OPEN_EMAIL_STATES } from '#app/schemas/enums.ts';
 import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -7,8 +7,8 @@ import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** Emails that are due, and whether a worker is sending any. */
-export interface DueMail {
-  readonly mails: number;
+export interface DueEmails {
+  readonly emails: number;
   /** Since when the oldest email has been due, ISO 8601; null if none is due. */
   readonly since: string | null;
   /** Whether a worker claimed an email in the last minutes. */
@@ -16,32 +16,32 @@ export interface DueMail {
 }
 
 /** Counts the outbox emails that may still be sent. Doesn't check permission: for the command line. */
-export function countOpenMails(em: EntityManager): Promise<number> {
-  return em.count(OutboxMailEntity, { state: { $in: [...OPEN_MAIL_STATES] } });
+export function countOpenEmails(em: EntityManager): Promise<number> {
+  return em.count(OutboxMailEntity, { state: { $in: [...OPEN_EMAIL_STATES] } });
 }
 
 const LATELY_MS = 5 * 60_000;
 
 /** Returns the outbox emails that should have been sent by now. For administrators. */
-export async function readDueMail(ctx: Ctx): Promise<DueMail> {
+export async function readDueEmails(ctx: Ctx): Promise<DueEmails> {
   authorize(ctx.actor, 'email.manage');
   const { em } = ctx;
   const now = ctx.now();
   const isDue: FilterQuery<OutboxMail> = {
-    state: { $in: [...OPEN_MAIL_STATES] },
+    state: { $in: [...OPEN_EMAIL_STATES] },
     nextAttemptAt: { $lte: now },
     $or: [{ delivery: null }, { delivery: { status: 'SENDING' } }],
   };
-  const [[oldest], mails, taken] = await Promise.all([
+  const [[oldest], emails, taken] = await Promise.all([
     em.find(OutboxMailEntity, isDue, { orderBy: { nextAttemptAt: 'asc' }, limit: 1 }),
     em.count(OutboxMailEntity, isDue),
     em.count(OutboxMailEntity, { claimedAt: { $gte: new Date(now.getTime() - LATELY_MS) } }),
   ]);
-  return { mails, since: oldest?.nextAttemptAt.toISOString() ?? null, isTaken: taken > 0 };
+  return { emails, since: oldest?.nextAttemptAt.toISOString() ?? null, isTaken: taken > 0 };
 }
 
 /** Emails that the mail server deferred or that failed permanently. */
-export interface DeferredMail {
+export interface DeferredEmails {
   readonly deferred: number;
   /** When the oldest deferred email was created, ISO 8601; null if none is deferred. */
   readonly deferredSince: string | null;
@@ -54,7 +54,7 @@ export interface DeferredMail {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the emails that wait for another attempt and those that failed recently. For administrators. */
-export async function readDeferredMail(ctx: Ctx): Promise<DeferredMail> {
+export async function readDeferredEmails(ctx: Ctx): Promise<DeferredEmails> {
   authorize(ctx.actor, 'email.manage');
   const { em } = ctx;
   const [[oldest], [latest], deferred, failedLately] = await Promise.all([

@@ -23,7 +23,7 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitStaffInvite, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
-import { staffInviteMail, userInviteMail } from './invite-emails.ts';
+import { staffInviteEmail, userInviteEmail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { lockAddress } from './accept-invite.server.ts';
@@ -51,7 +51,7 @@ export async function inviteUser(
     const tx = await reloadActor(opened, check);
     await assertUnknown(tx, email);
     const invite = UserInviteAnswerSchema.parse({ ...addUserInvite(tx, email, flags), staffInvites: [] });
-    await queueNotices(tx, 'USER_INVITED', [userInviteMail(tx, invite)]);
+    await queueNotices(tx, 'USER_INVITED', [userInviteEmail(tx, invite)]);
     return invite;
   });
 }
@@ -141,5 +141,7 @@ async function storeStaffInvite(
     subject: ['HIGH_SCHOOL', school.id],
     changes: { email, position },
   });
-  await queueNotices(tx, 'STAFF_INVITED', [staffInviteMail(tx, { id: invite.id, email, school, expiresAt })]);
+  await queueNotices(tx, 'STAFF_INVITED', [
+    staffInviteEmail(tx, { id: invite.id, email, school, expiresAt }),
+  ]);
 }

@@ -1,9 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { NoticeMail } from '#app/domain/notices/notice-text.server.ts';
+import type { NoticeEmail } from '#app/domain/notices/notice-text.server.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserInviteAnswer } from '#app/schemas/invite.ts';
 
-type MailContext = Pick<Ctx, 'actor' | 'settings'>;
+type EmailContext = Pick<Ctx, 'actor' | 'settings'>;
 
 export interface Invited {
   /** Id of the invite. */
@@ -25,10 +25,10 @@ export interface Joined extends Omit<Invited, 'id'> {
 }
 
 /** Returns the STAFF_INVITED email to an address without an account. It contains no code. */
-export function staffInviteMail(
-  ctx: MailContext,
+export function staffInviteEmail(
+  ctx: EmailContext,
   { id, email, school, expiresAt }: StaffInvited,
-): NoticeMail {
+): NoticeEmail {
   return {
     to: email,
     inviteId: id,
@@ -38,10 +38,10 @@ export function staffInviteMail(
 }
 
 /** Returns the USER_INVITED email, with the invited person's roles and schools. It contains no code. */
-export function userInviteMail(
-  ctx: MailContext,
+export function userInviteEmail(
+  ctx: EmailContext,
   { id, email, flags, staffInvites, expiresAt }: UserInviteAnswer,
-): NoticeMail {
+): NoticeEmail {
   return {
     to: email,
     inviteId: id,
@@ -54,10 +54,10 @@ export function userInviteMail(
 }
 
 /** Returns the STAFF_JOINED email to someone with an account who was added to the school. */
-export function staffJoinedMail(
-  ctx: MailContext,
+export function staffJoinedEmail(
+  ctx: EmailContext,
   { userId, email, school, firstName, lastName }: Joined,
-): NoticeMail {
+): NoticeEmail {
   return {
     to: email,
     userId,
@@ -67,10 +67,10 @@ export function staffJoinedMail(
 }
 
 /** Returns the values that both invite emails have. */
-function invitedValues(ctx: MailContext, email: string, expiresAt: string) {
+function invitedValues(ctx: EmailContext, email: string, expiresAt: string) {
   return { email, inviter: inviterOf(ctx), expires: dayInZone(expiresAt, ctx.settings.timeZone) };
 }
 
-function inviterOf({ actor, settings }: MailContext): string {
+function inviterOf({ actor, settings }: EmailContext): string {
   return actor.kind === 'user' ? `${actor.firstName} ${actor.lastName}` : `The ${settings.appName} team`;
 }

@@ -22,7 +22,7 @@ import {
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { admitResend, admitStaffInvite, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
-import { staffInviteMail, userInviteMail } from './invite-emails.ts';
+import { staffInviteEmail, userInviteEmail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { findStaffInvites, userInviteAnswer } from './list-invites.server.ts';
 
@@ -53,8 +53,8 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
     }
     const invite = userInviteAnswer(row, staffInvites);
     await assertReachable(tx, invite.email);
-    const mail = { ...userInviteMail(tx, invite), hasBounced: false };
-    if (!(await queueNotices(tx, 'USER_INVITED', [mail]))) {
+    const message = { ...userInviteEmail(tx, invite), hasBounced: false };
+    if (!(await queueNotices(tx, 'USER_INVITED', [message]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.USER_INVITED));
     }
     recordEvent(tx, {
@@ -89,8 +89,11 @@ export async function resendStaffInvite(
     await admitResend(tx, invite.id);
     await assertReachable(tx, email);
     const expiresAt = renewExpiry(tx, invite);
-    const mail = { ...staffInviteMail(tx, { id: invite.id, email, school, expiresAt }), hasBounced: false };
-    if (!(await queueNotices(tx, 'STAFF_INVITED', [mail]))) {
+    const message = {
+      ...staffInviteEmail(tx, { id: invite.id, email, school, expiresAt }),
+      hasBounced: false,
+    };
+    if (!(await queueNotices(tx, 'STAFF_INVITED', [message]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.STAFF_INVITED));
     }
     await reportIfExpired(tx, staffInvite, { school, email });

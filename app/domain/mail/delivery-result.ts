@@ -1,10 +1,10 @@
 import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
-import type { MailState } from '#app/schemas/enums.ts';
+import type { EmailState } from '#app/schemas/enums.ts';
 
 export interface DeliveryResult {
-  readonly state: Exclude<MailState, 'QUEUED' | 'SENDING'>;
+  readonly state: Exclude<EmailState, 'QUEUED' | 'SENDING'>;
   /** The server's response, or our own message. It may contain the recipient's address, so it must not be logged. */
   readonly response: string;
   /** The server's three-digit reply code; null if there was none. */
@@ -18,7 +18,7 @@ const LONGEST_RETRY_MS = 60 * 60_000;
 const RESPONSE_MAX = 500;
 
 /** Errors in which the server refused this email, not the connection or the session. */
-const REFUSED_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+const REFUSED_EMAIL = new Set(['EENVELOPE', 'EMESSAGE']);
 /** A refused MAIL FROM concerns our sender address instead. */
 const ABOUT_RECIPIENT = new Set(['RCPT TO', 'DATA']);
 /** RFC 3463: 5.1.7 and 5.1.8 concern the sender's address. */
@@ -32,7 +32,8 @@ export function resultOfFailure(error: unknown): DeliveryResult {
   const details = isRecord(error) ? error : {};
   const code = typeof details['responseCode'] === 'number' ? details['responseCode'] : null;
   const response = responseOf(details);
-  const isRefused = REFUSED_MAIL.has(String(details['code'])) && code !== null && code >= 500 && code !== 503;
+  const isRefused =
+    REFUSED_EMAIL.has(String(details['code'])) && code !== null && code >= 500 && code !== 503;
   if (!isRefused) return { state: 'DEFERRED', response, code };
   const isAboutRecipient = ABOUT_RECIPIENT.has(String(details['command'])) && WRONG_ADDRESS.test(response);
   return { state: isAboutRecipient ? 'BOUNCED' : 'FAILED', response, code };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#app/config/log.server.ts';
-import type { DirectMail } from '#app/domain/ctx.server.ts';
+import type { DirectEmail } from '#app/domain/ctx.server.ts';
 import { type DeliveryResult, resultOfFailure } from './delivery-result.ts';
 import type { MailTransport } from './mail-transport.server.ts';
 
@@ -28,12 +28,12 @@ export class DirectMailer {
     this.#log = log;
   }
 
-  sendSoon(mail: DirectMail): void {
-    void this.#untilEnd(this.#deliver(mail));
+  sendSoon(email: DirectEmail): void {
+    void this.#untilEnd(this.#deliver(email));
   }
 
-  sendNow(mail: DirectMail): Promise<DeliveryResult> {
-    return this.#untilEnd(this.#try(mail));
+  sendNow(email: DirectEmail): Promise<DeliveryResult> {
+    return this.#untilEnd(this.#try(email));
   }
 
   /** Waits for emails in progress, without retrying those that fail. */
@@ -48,9 +48,9 @@ export class DirectMailer {
     return tracked;
   }
 
-  async #deliver(mail: DirectMail): Promise<void> {
+  async #deliver(email: DirectEmail): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      const { result, error } = await this.#attempt(mail, SEND_DEADLINE_MS);
+      const { result, error } = await this.#attempt(email, SEND_DEADLINE_MS);
       if (error === null) return;
       const pause = result.state === 'DEFERRED' ? RETRY_PAUSES_MS[attempt - 1] : undefined;
       const isLast = pause === undefined || this.#stopping.signal.aborted;
@@ -63,15 +63,15 @@ export class DirectMailer {
     }
   }
 
-  async #try(mail: DirectMail): Promise<DeliveryResult> {
-    const { result, error } = await this.#attempt(mail, TRY_DEADLINE_MS);
+  async #try(email: DirectEmail): Promise<DeliveryResult> {
+    const { result, error } = await this.#attempt(email, TRY_DEADLINE_MS);
     if (error !== null) this.#log.warn({ smtpCode: result.code, error }, "a test email couldn't be sent");
     return result;
   }
 
-  async #attempt(mail: DirectMail, deadlineMs: number): Promise<Attempt> {
+  async #attempt(email: DirectEmail, deadlineMs: number): Promise<Attempt> {
     try {
-      const response = await this.#transport.send(mail, AbortSignal.timeout(deadlineMs));
+      const response = await this.#transport.send(email, AbortSignal.timeout(deadlineMs));
       return { result: { state: 'SENT', response, code: 250 }, error: null };
     } catch (error) {
       return { result: resultOfFailure(error), error: describeError(error) };

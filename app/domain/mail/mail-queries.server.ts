@@ -5,25 +5,25 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
-import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
-import { type LoggedMail, LoggedMailSchema } from '#app/schemas/delivery-screens.ts';
+import type { EmailState, StaffPosition } from '#app/schemas/enums.ts';
+import { type LoggedEmail, LoggedEmailSchema } from '#app/schemas/delivery-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import type { ReminderRule } from '#db/entities/reminder-rule.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { type ClaimedMail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
+import { type ClaimedEmail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
 
-export type MailsWanted =
+export type EmailsWanted =
   { readonly highSchoolId: string } | { readonly toAddress: string } | { readonly text: string };
 
-export async function selectLoggedMails(
+export async function selectLoggedEmails(
   { em }: Pick<Ctx, 'em'>,
-  wanted: MailsWanted,
+  wanted: EmailsWanted,
   limit: number,
-): Promise<LoggedMail[]> {
-  const { sql, params } = mailsWhere(wanted);
-  const mails = await em.execute<object[]>(
+): Promise<LoggedEmail[]> {
+  const { sql, params } = emailsWhere(wanted);
+  const emails = await em.execute<object[]>(
     `select m.id, m.to_address as email, coalesce(m.subject, d.template_name) as subject, m.delivery_id as "deliveryId", m.state, m.response,
             coalesce(m.sent_at, m.created_at) as at,
             exists (select from bounced_address b where b.address = m.to_address) as "hasBounced"
@@ -31,11 +31,11 @@ export async function selectLoggedMails(
       where ${sql} order by m.created_at desc, m.id desc limit ?`,
     [...params, limit],
   );
-  return LoggedMailSchema.array().parse(mails);
+  return LoggedEmailSchema.array().parse(emails);
 }
 
-export async function countLoggedMails({ em }: Pick<Ctx, 'em'>, wanted: MailsWanted): Promise<number> {
-  const { sql, params } = mailsWhere(wanted);
+export async function countLoggedEmails({ em }: Pick<Ctx, 'em'>, wanted: EmailsWanted): Promise<number> {
+  const { sql, params } = emailsWhere(wanted);
   const [row] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from outbox_mail m where ${sql}`,
     [...params],
@@ -43,7 +43,7 @@ export async function countLoggedMails({ em }: Pick<Ctx, 'em'>, wanted: MailsWan
   return row?.total ?? 0;
 }
 
-function mailsWhere(wanted: MailsWanted): SqlFragment {
+function emailsWhere(wanted: EmailsWanted): SqlFragment {
   if ('highSchoolId' in wanted) {
     return { sql: 'm.high_school_ids @> array[?::uuid]', params: [wanted.highSchoolId] };
   }
@@ -51,7 +51,7 @@ function mailsWhere(wanted: MailsWanted): SqlFragment {
   return containsText('m.to_address', wanted.text);
 }
 
-export interface MailAudience {
+export interface EmailAudience {
   readonly target: string;
   /** Empty means all positions. */
   readonly positions?: readonly StaffPosition[];
@@ -61,7 +61,7 @@ export interface MailAudience {
 
 /** Excludes the recipients who weren't selected, because there can be many. */
 export type DeliveryMessage = Pick<EmailDelivery, 'subject' | 'body' | 'richText'> & {
-  readonly audience: MailAudience;
+  readonly audience: EmailAudience;
   readonly year: AcademicYear['year'] | null;
   readonly ruleId: ReminderRule['id'] | null;
   readonly yearId: AcademicYear['id'] | null;
@@ -125,7 +125,7 @@ export type StillAsked =
 export async function stillMatchingSchools(
   orm: Orm,
   asked: StillAsked,
-  { highSchoolIds, userId }: Pick<ClaimedMail, 'highSchoolIds' | 'userId'>,
+  { highSchoolIds, userId }: Pick<ClaimedEmail, 'highSchoolIds' | 'userId'>,
 ): Promise<string[]> {
   if (highSchoolIds.length === 0) return [];
   const condition =
@@ -154,7 +154,7 @@ function asRuleSays(ruleId: string): SqlFragment {
 }
 
 export interface StateCount {
-  readonly state: MailState;
+  readonly state: EmailState;
   readonly count: number;
 }
 

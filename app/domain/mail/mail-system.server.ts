@@ -6,7 +6,7 @@ import type { Mailer } from '#app/domain/ctx.server.ts';
 import { reminderJob } from '#app/domain/reminders/reminder-job.server.ts';
 import { designationCheckJob } from '#app/domain/warnings/check-designations.server.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { oldMailJob } from './delete-old-mail.server.ts';
+import { oldEmailsJob } from './delete-old-emails.server.ts';
 import { DirectMailer } from './direct-mailer.server.ts';
 import { openMailTransport } from './mail-transport.server.ts';
 import { OutboxWorker } from './outbox-worker.server.ts';
@@ -48,9 +48,9 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     lanes: OUTBOX_LANES,
   });
   const mailer: Mailer = {
-    sendSoon: (mail) => direct.sendSoon(mail),
+    sendSoon: (email) => direct.sendSoon(email),
     sendCodesAt: (at) => codes.wakeAt(at),
-    sendNow: (mail) => direct.sendNow(mail),
+    sendNow: (email) => direct.sendNow(email),
     wakeOutbox: () => {
       if (isDelivering) outbox.wake();
     },
@@ -59,7 +59,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
   let remindersRanAt: Date | null = null;
   const reminders = reminderJob({ settings, orm, log, now, mailer }, (at) => (remindersRanAt = at));
   const checks = designationCheckJob({ settings, orm, log, now, mailer });
-  const oldMail = oldMailJob({ settings, orm, log, now, mailer });
+  const oldEmails = oldEmailsJob({ settings, orm, log, now, mailer });
   const deliver = () => {
     if (isClosed) return;
     codes.start();
@@ -69,7 +69,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
     outbox.wake();
     reminders.start();
     checks.start();
-    oldMail.start();
+    oldEmails.start();
   };
   if (ready === undefined) deliver();
   else void ready.then(deliver);
@@ -80,7 +80,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
       isClosed = true;
       const ended = Promise.all([
         checks.stop(),
-        oldMail.stop(),
+        oldEmails.stop(),
         reminders.stop(),
         outbox.stop(),
         codes.stop().then(() => direct.stop()),

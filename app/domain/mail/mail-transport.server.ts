@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
-import type { InlineImage } from './branded-mail.ts';
+import type { InlineImage } from './branded-email.ts';
 
 /** `messageId` is set if a repeat must be recognizable as the same email. */
-export interface OutgoingMail {
+export interface OutgoingEmail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -19,7 +19,7 @@ export interface OutgoingMail {
 
 export interface MailTransport {
   /** Resolves with the server's response once it accepts the email. Rejects on errors and when `signal` aborts. */
-  send(mail: OutgoingMail, signal: AbortSignal): Promise<string>;
+  send(email: OutgoingEmail, signal: AbortSignal): Promise<string>;
   /** Closes the connections, even those that are sending an email. */
   close(): void;
 }
@@ -31,7 +31,7 @@ export interface TransportOptions {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 20_000;
-const MAILS_PER_CONNECTION = 500;
+const EMAILS_PER_CONNECTION = 500;
 
 /** Opens the SMTP server or, if none is configured, the local mailbox. Connects with the first email. */
 export function openMailTransport(settings: Settings, options: TransportOptions): MailTransport {
@@ -45,7 +45,7 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
     pool: true,
     url: smtpUrl,
     maxConnections: connections,
-    maxMessages: MAILS_PER_CONNECTION,
+    maxMessages: EMAILS_PER_CONNECTION,
     maxRequeues: 1,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -54,23 +54,23 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
     ...(settings.dkim === null ? {} : { dkim: settings.dkim }),
   });
   return {
-    send: async (mail, signal) => {
-      const sent = await pool.sendMail({ ...messageOf(mail, settings), signal });
+    send: async (email, signal) => {
+      const sent = await pool.sendMail({ ...messageOf(email, settings), signal });
       return sent.response;
     },
     close: () => pool.close({ force: true }),
   };
 }
 
-function messageOf(mail: OutgoingMail, settings: Settings) {
+function messageOf(email: OutgoingEmail, settings: Settings) {
   return {
-    from: { name: mail.fromName ?? settings.mailFromName, address: settings.mailFrom },
-    to: { name: '', address: mail.to },
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    messageId: mail.messageId,
-    attachments: (mail.inline ?? []).map(({ content, ...image }) => ({
+    from: { name: email.fromName ?? settings.mailFromName, address: settings.mailFrom },
+    to: { name: '', address: email.to },
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    messageId: email.messageId,
+    attachments: (email.inline ?? []).map(({ content, ...image }) => ({
       ...image,
       content: Buffer.from(content),
       contentDisposition: 'inline' as const,
@@ -82,7 +82,7 @@ function messageOf(mail: OutgoingMail, settings: Settings) {
 }
 
 /** `id` is the file name without its extension. */
-export interface MailboxMail {
+export interface MailboxEmail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -91,39 +91,39 @@ export interface MailboxMail {
 }
 
 const ENDING = '.eml';
-const MAIL_ID = /^[\dTZ-]+-[\da-f]{8}$/;
+const EMAIL_ID = /^[\dTZ-]+-[\da-f]{8}$/;
 
 /** Saves emails as .eml files named by time. Never used in production, which requires an SMTP server. */
 export function openLocalMailbox(settings: Settings, now: () => Date): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const isShown = settings.mode === 'development' || settings.mode === 'demo';
   return {
-    send: async (mail) => {
+    send: async (email) => {
       const date = now();
-      const { message } = await composer.sendMail({ ...messageOf(mail, settings), date });
+      const { message } = await composer.sendMail({ ...messageOf(email, settings), date });
       await keep(settings.mailboxFolder, date, message as Buffer);
-      if (isShown) process.stdout.write(`Email to ${mail.to}: ${mail.subject}\n`);
+      if (isShown) process.stdout.write(`Email to ${email.to}: ${email.subject}\n`);
       return '250 saved in the local mailbox';
     },
     close: () => composer.close(),
   };
 }
 
-export async function listMailbox(folder: string, limit: number): Promise<MailboxMail[]> {
+export async function listMailbox(folder: string, limit: number): Promise<MailboxEmail[]> {
   const names = await readdir(folder).catch(() => []);
   const ids = names
     .filter((name) => name.endsWith(ENDING))
     .map((name) => name.slice(0, -ENDING.length))
-    .filter((id) => MAIL_ID.test(id))
+    .filter((id) => EMAIL_ID.test(id))
     .sort()
     .reverse()
     .slice(0, limit);
-  const mails = await Promise.all(ids.map((id) => findMailboxMail(folder, id)));
-  return mails.filter((mail) => mail !== null);
+  const emails = await Promise.all(ids.map((id) => findMailboxEmail(folder, id)));
+  return emails.filter((email) => email !== null);
 }
 
-export async function findMailboxMail(folder: string, id: string): Promise<MailboxMail | null> {
-  if (!MAIL_ID.test(id)) return null;
+export async function findMailboxEmail(folder: string, id: string): Promise<MailboxEmail | null> {
+  if (!EMAIL_ID.test(id)) return null;
   const message = await readFile(path.join(folder, `${id}${ENDING}`)).catch(() => null);
   if (message === null) return null;
   const { simpleParser } = await import('mailparser');

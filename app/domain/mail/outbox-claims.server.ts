@@ -1,14 +1,14 @@
 import type { Orm } from '#db/orm.server.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, retryDelayMs } from './delivery-result.ts';
 import {
-  type ClaimedMail,
-  type MailSettlement,
-  settleAndClaimMail,
-  settleMailAlone,
+  type ClaimedEmail,
+  type EmailSettlement,
+  settleAndClaimEmail,
+  settleEmailAlone,
 } from './outbox-queries.server.ts';
 
-export interface FinishedMail {
-  readonly mail: ClaimedMail;
+export interface FinishedEmail {
+  readonly email: ClaimedEmail;
   readonly result: DeliveryResult;
 }
 
@@ -27,35 +27,35 @@ export const CLAIM_MS = 56_000;
  */
 export async function settleAndClaim(
   { orm, worker, mailRate }: Claimant,
-  finished: FinishedMail | null,
+  finished: FinishedEmail | null,
   now: Date,
-): Promise<ClaimedMail | null> {
+): Promise<ClaimedEmail | null> {
   const holdsUntil = new Date(now.getTime() + CLAIM_MS);
-  return settleAndClaimMail(orm, finished && settlementOf(worker, finished, now), {
+  return settleAndClaimEmail(orm, finished && settlementOf(worker, finished, now), {
     ...{ now, worker, mailRate, holdsUntil },
   });
 }
 
 /** Commits the result of an attempt without claiming another email. */
-export async function settleMail(
+export async function settleEmail(
   { orm, worker }: Claimant,
-  finished: FinishedMail,
+  finished: FinishedEmail,
   now: Date,
 ): Promise<void> {
-  await settleMailAlone(orm, settlementOf(worker, finished, now));
+  await settleEmailAlone(orm, settlementOf(worker, finished, now));
 }
 
 /** Returns the email's new state. A deferral is final after the last attempt. */
-export function settledState({ mail, result }: FinishedMail): DeliveryResult['state'] {
-  return result.state === 'DEFERRED' && mail.attempts >= MAX_ATTEMPTS ? 'FAILED' : result.state;
+export function settledState({ email, result }: FinishedEmail): DeliveryResult['state'] {
+  return result.state === 'DEFERRED' && email.attempts >= MAX_ATTEMPTS ? 'FAILED' : result.state;
 }
 
-function settlementOf(worker: string, finished: FinishedMail, now: Date): MailSettlement {
-  const { mail, result } = finished;
+function settlementOf(worker: string, finished: FinishedEmail, now: Date): EmailSettlement {
+  const { email, result } = finished;
   const state = settledState(finished);
   return {
-    ...{ id: mail.id, worker, claimedAt: mail.claimedAt, state, response: result.response, now },
-    nextAttemptAt: state === 'DEFERRED' ? new Date(now.getTime() + retryDelayMs(mail.attempts)) : now,
+    ...{ id: email.id, worker, claimedAt: email.claimedAt, state, response: result.response, now },
+    nextAttemptAt: state === 'DEFERRED' ? new Date(now.getTime() + retryDelayMs(email.attempts)) : now,
     sentAt: state === 'SENT' ? now : null,
     isSaidByServer: result.code !== null,
   };

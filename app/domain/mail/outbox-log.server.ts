@@ -1,7 +1,7 @@
 import type { Log } from '#app/config/log.server.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { type FinishedMail, settledState } from './outbox-claims.server.ts';
-import type { ClaimedMail } from './outbox-queries.server.ts';
+import { type FinishedEmail, settledState } from './outbox-claims.server.ts';
+import type { ClaimedEmail } from './outbox-queries.server.ts';
 
 /** Logs the outbox's work, without addresses and texts. */
 export class OutboxLog {
@@ -12,16 +12,22 @@ export class OutboxLog {
     this.#log = log;
   }
 
-  settled(finished: FinishedMail): void {
-    const { mail, result } = finished;
+  settled(finished: FinishedEmail): void {
+    const { email, result } = finished;
     const state = settledState(finished);
-    const entry = { mailId: mail.id, kind: mail.kind, attempts: mail.attempts, state, smtpCode: result.code };
+    const entry = {
+      emailId: email.id,
+      kind: email.kind,
+      attempts: email.attempts,
+      state,
+      smtpCode: result.code,
+    };
     if (state === 'SENT') this.#log.info(entry, 'email sent');
     else this.#log.warn(entry, 'email not sent');
   }
 
-  notComposed({ id, kind, deliveryId }: ClaimedMail, error: unknown): void {
-    this.#log.error({ err: error, mailId: id, kind, deliveryId }, "an email couldn't be created");
+  notComposed({ id, kind, deliveryId }: ClaimedEmail, error: unknown): void {
+    this.#log.error({ err: error, emailId: id, kind, deliveryId }, "an email couldn't be created");
   }
 
   databaseAnswered(): void {

@@ -1,5 +1,5 @@
 import type { RecipientValues } from '#app/schemas/email.ts';
-import type { MailState, StaffPosition } from '#app/schemas/enums.ts';
+import type { EmailState, StaffPosition } from '#app/schemas/enums.ts';
 import type { OutboxMail } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
 
@@ -11,7 +11,7 @@ export interface UserNow {
 }
 
 /** An outbox email claimed by this worker for `CLAIM_MS`. Emails of a delivery have no text of their own. */
-export interface ClaimedMail extends Readonly<Pick<OutboxMail, 'id' | 'kind' | 'messageId' | 'attempts'>> {
+export interface ClaimedEmail extends Readonly<Pick<OutboxMail, 'id' | 'kind' | 'messageId' | 'attempts'>> {
   readonly highSchoolIds: readonly string[];
   readonly deliveryId: string | null;
   readonly userId: string | null;
@@ -31,11 +31,11 @@ export interface ClaimedMail extends Readonly<Pick<OutboxMail, 'id' | 'kind' | '
   readonly leavesAt: Date;
 }
 
-export interface MailSettlement {
+export interface EmailSettlement {
   readonly id: string;
   readonly worker: string;
   readonly claimedAt: Date;
-  readonly state: MailState;
+  readonly state: EmailState;
   readonly response: string;
   readonly nextAttemptAt: Date;
   readonly sentAt: Date | null;
@@ -45,7 +45,7 @@ export interface MailSettlement {
 
 export const OPEN_STATES_SQL = `('QUEUED', 'SENDING', 'DEFERRED')`;
 
-export interface MailClaim {
+export interface EmailClaim {
   readonly now: Date;
   readonly worker: string;
   readonly mailRate: number | null;
@@ -113,7 +113,7 @@ function claimSql({ isSettling, isPaced }: ClaimKind): string {
             ${isPaced ? '(select leaves_at from turn)' : 'null'} as "leavesAt"`;
 }
 
-function claimParams({ now, worker, mailRate, holdsUntil, except }: MailClaim): unknown[] {
+function claimParams({ now, worker, mailRate, holdsUntil, except }: EmailClaim): unknown[] {
   const due = [now, except, now, except];
   return [...due, ...(mailRate === null ? [] : turnParams(now, mailRate)), now, worker, holdsUntil];
 }
@@ -123,10 +123,10 @@ function turnParams(now: Date, mailRate: number): unknown[] {
   return [new Date(now.getTime() + LONGEST_TURN_MS), now, stepMs, now, stepMs, stepMs];
 }
 
-/** The current address of the account `u` of an email `mail`; the stored one without an account or if it's deleted. */
+/** The current address of the account `u` of an email `email`; the stored one without an account or if it's deleted. */
 const ADDRESS_NOW = `case when u.flags @> '{DELETED}' then mail.to_address else coalesce(u.email, mail.to_address) end`;
 
-/** Columns `isBounced`, `userNow`, `isInviteGone`, and `isDeletedInvited` of a `ClaimedMail`. */
+/** Columns `isBounced`, `userNow`, `isInviteGone`, and `isDeletedInvited` of a `ClaimedEmail`. */
 const RECIPIENT_NOW_COLUMNS = `
   exists (select from bounced_address b where b.address = mail.to_address) as "isBounced",
   case when u.id is not null then json_build_object(
@@ -154,7 +154,7 @@ const SETTLED_AND_BOUNCED = `
     select lower(to_address), 'SMTP', coalesce(response, ''), ? from settled where state = 'BOUNCED' and ?
         on conflict (address) do nothing)`;
 
-function settleParams(settlement: MailSettlement): unknown[] {
+function settleParams(settlement: EmailSettlement): unknown[] {
   const { id, worker, claimedAt, state, response, nextAttemptAt, sentAt, now, isSaidByServer } = settlement;
   return [state, response, nextAttemptAt, sentAt, id, worker, claimedAt, now, isSaidByServer];
 }
@@ -163,17 +163,17 @@ function settleParams(settlement: MailSettlement): unknown[] {
  * Settles the last email, if any, and claims the next due one, in one statement. Skips locked rows, and doesn't settle
  * a claim that another worker has taken over. Null if none is due, or the rate limit allows none soon.
  */
-export async function settleAndClaimMail(
+export async function settleAndClaimEmail(
   orm: Orm,
-  settlement: MailSettlement | null,
-  claim: Omit<MailClaim, 'except'>,
-): Promise<ClaimedMail | null> {
+  settlement: EmailSettlement | null,
+  claim: Omit<EmailClaim, 'except'>,
+): Promise<ClaimedEmail | null> {
   const kind: ClaimKind = { isSettling: settlement !== null, isPaced: claim.mailRate !== null };
   const statement = {
     name: `claim_mail${kind.isSettling ? '_settling' : ''}${kind.isPaced ? '_paced' : ''}`,
     sql: `with ${kind.isSettling ? `${SETTLED_AND_BOUNCED}, ` : ''}${claimSql(kind)}`,
   };
-  type Row = Omit<ClaimedMail, 'claimedAt' | 'leavesAt'> & { readonly leavesAt: Date | string | null };
+  type Row = Omit<ClaimedEmail, 'claimedAt' | 'leavesAt'> & { readonly leavesAt: Date | string | null };
   const [row] = await executePrepared<Row>(orm, statement, [
     ...(settlement === null ? [] : settleParams(settlement)),
     ...claimParams({ ...claim, except: settlement?.id ?? null }),
@@ -182,7 +182,7 @@ export async function settleAndClaimMail(
   return { ...row, claimedAt: claim.now, leavesAt: new Date(row.leavesAt ?? claim.now) };
 }
 
-export async function settleMailAlone(orm: Orm, settlement: MailSettlement): Promise<void> {
+export async function settleEmailAlone(orm: Orm, settlement: EmailSettlement): Promise<void> {
   await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleParams(settlement));
 }
 

@@ -7,18 +7,18 @@ import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { outsideLimits } from '#db/work-limits.server.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure, sentResult } from './delivery-result.ts';
-import { MailComposer } from './mail-composer.server.ts';
+import { EmailComposer } from './email-composer.server.ts';
 import { closeDelivery, listDeliveriesToClose } from './mail-queries.server.ts';
 import {
   CLAIM_MS,
   type Claimant,
-  type FinishedMail,
+  type FinishedEmail,
   settleAndClaim,
-  settleMail,
+  settleEmail,
 } from './outbox-claims.server.ts';
 import { OutboxLog } from './outbox-log.server.ts';
-import type { ClaimedMail } from './outbox-queries.server.ts';
-import type { MailTransport, OutgoingMail } from './mail-transport.server.ts';
+import type { ClaimedEmail } from './outbox-queries.server.ts';
+import type { MailTransport, OutgoingEmail } from './mail-transport.server.ts';
 
 export interface OutboxParts {
   readonly settings: Settings;
@@ -40,7 +40,7 @@ const SETTLE_RETRY_MS = 1_000;
 export class OutboxWorker {
   readonly #parts: OutboxParts;
   readonly #claimant: Claimant;
-  readonly #composer: MailComposer;
+  readonly #composer: EmailComposer;
   readonly #log: OutboxLog;
   readonly #lanes = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
@@ -57,7 +57,7 @@ export class OutboxWorker {
       worker: `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`,
       mailRate: settings.mailRate,
     };
-    this.#composer = new MailComposer(orm, settings);
+    this.#composer = new EmailComposer(orm, settings);
     this.#log = new OutboxLog(log);
   }
 
@@ -94,14 +94,14 @@ export class OutboxWorker {
   }
 
   async #runLane(): Promise<void> {
-    let finished: FinishedMail | null = null;
+    let finished: FinishedEmail | null = null;
     for (;;) {
       const wakesBefore = this.#wakes;
-      const mail: ClaimedMail | null = await this.#next(finished);
-      await this.#closeDeliveryLeft(finished, mail);
-      if (mail !== null) {
+      const email: ClaimedEmail | null = await this.#next(finished);
+      await this.#closeDeliveryLeft(finished, email);
+      if (email !== null) {
         this.#openLane();
-        finished = { mail, result: mail.attempts > MAX_ATTEMPTS ? gaveUp : await this.#attempt(mail) };
+        finished = { email, result: email.attempts > MAX_ATTEMPTS ? gaveUp : await this.#attempt(email) };
       } else {
         finished = null;
         if (this.#wakes === wakesBefore || this.#stopping.signal.aborted) return;
@@ -113,41 +113,41 @@ export class OutboxWorker {
    * Settles the sent email and claims the next; null if there is none or the database isn't responding. Retries
    * settling until the claim expires, so that a short outage doesn't cause a second send.
    */
-  async #next(finished: FinishedMail | null): Promise<ClaimedMail | null> {
+  async #next(finished: FinishedEmail | null): Promise<ClaimedEmail | null> {
     const { now } = this.#parts;
     for (;;) {
       const isStopping = this.#stopping.signal.aborted;
       try {
-        const mail = isStopping ? null : await settleAndClaim(this.#claimant, finished, now());
-        if (isStopping && finished !== null) await settleMail(this.#claimant, finished, now());
+        const email = isStopping ? null : await settleAndClaim(this.#claimant, finished, now());
+        if (isStopping && finished !== null) await settleEmail(this.#claimant, finished, now());
         this.#log.databaseAnswered();
         if (finished !== null) this.#log.settled(finished);
-        return mail;
+        return email;
       } catch (error) {
         this.#log.databaseFailed(error);
-        const heldMs = finished === null ? CLAIM_MS : now().getTime() - finished.mail.claimedAt.getTime();
+        const heldMs = finished === null ? CLAIM_MS : now().getTime() - finished.email.claimedAt.getTime();
         if (heldMs >= CLAIM_MS || isStopping) return null;
         await sleep(SETTLE_RETRY_MS, undefined, { ref: false });
       }
     }
   }
 
-  async #attempt(mail: ClaimedMail): Promise<DeliveryResult> {
-    const composed = await this.#composer.compose(mail).catch((error: unknown) => {
-      this.#log.notComposed(mail, error);
+  async #attempt(email: ClaimedEmail): Promise<DeliveryResult> {
+    const composed = await this.#composer.compose(email).catch((error: unknown) => {
+      this.#log.notComposed(email, error);
       return notComposed;
     });
     if ('state' in composed) return composed;
-    if (!(await this.#comesToItsTurn(mail))) return putBack;
+    if (!(await this.#comesToItsTurn(email))) return putBack;
     return this.#send(composed);
   }
 
-  async #send(mail: OutgoingMail): Promise<DeliveryResult> {
+  async #send(email: OutgoingEmail): Promise<DeliveryResult> {
     // Cleared after sending: AbortSignal.timeout() would keep thousands of timers in memory.
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(new Error(DELIVERY_MESSAGES.tooSlow)), SEND_DEADLINE_MS);
     try {
-      const response = await this.#parts.transport.send(mail, deadline.signal);
+      const response = await this.#parts.transport.send(email, deadline.signal);
       return sentResult(response);
     } catch (error) {
       return resultOfFailure(error);
@@ -157,7 +157,7 @@ export class OutboxWorker {
   }
 
   /** Waits until the rate limit allows the email. Returns false if the worker stops first. */
-  async #comesToItsTurn({ leavesAt }: ClaimedMail): Promise<boolean> {
+  async #comesToItsTurn({ leavesAt }: ClaimedEmail): Promise<boolean> {
     const waitMs = leavesAt.getTime() - this.#parts.now().getTime();
     if (waitMs <= 0) return true;
     await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
@@ -165,8 +165,8 @@ export class OutboxWorker {
   }
 
   /** Closes the last email's delivery when a lane moves on to another one, because it may be finished. */
-  async #closeDeliveryLeft(finished: FinishedMail | null, next: ClaimedMail | null): Promise<void> {
-    const id = finished?.mail.deliveryId ?? null;
+  async #closeDeliveryLeft(finished: FinishedEmail | null, next: ClaimedEmail | null): Promise<void> {
+    const id = finished?.email.deliveryId ?? null;
     if (id === null || id === next?.deliveryId) return;
     const { orm, now } = this.#parts;
     await closeDeliveryAlone(orm, id, now()).catch((error: unknown) => this.#log.databaseFailed(error));

@@ -1,10 +1,10 @@
-import type { MailText } from '#app/lib/markup/fill-notice.ts';
+import type { EmailText } from '#app/lib/markup/fill-notice.ts';
 
 /** An automatic email with its standard text, which administrators can change. */
-export interface StandardNotice extends MailText {
+export interface StandardNotice extends EmailText {
   readonly when: string;
   readonly whenOff: string;
-  readonly mailKind: string;
+  readonly emailKind: string;
   /** Its own merge fields with their descriptions, in addition to `SETTINGS_FIELDS`. */
   readonly fields: Readonly<Record<string, string>>;
   /** Whether a greeting, link, and signature are added around the body. */
@@ -28,7 +28,7 @@ const WHY = `[[Reasons:
 [[Note from the reviewer:
 {{note}}]]`;
 
-function decision(outcome: string, closing: string): MailText {
+function decision(outcome: string, closing: string): EmailText {
   return {
     subject: `{{school}}: the {{year}} designation ${outcome}`,
     body: `The {{year}} designation for {{school}} ${outcome}.\n\n${WHY}\n\n${closing}`,
@@ -42,7 +42,7 @@ export const DESIGNATION_NOTICES = {
   DESIGNATION_SUBMITTED: {
     when: 'Sent to all school staff when a designation is submitted or resubmitted.',
     whenOff: 'No receipt is emailed. Staff can still open and print it.',
-    mailKind: 'designation.submitted',
+    emailKind: 'designation.submitted',
     fields: {
       ...DESIGNATION_FIELDS,
       submittedBy: 'The first and last name of the person who submitted it',
@@ -65,7 +65,7 @@ Corrections will be allowed while in Pending status only. Once the status change
   DESIGNATION_RETURNED: {
     when: 'Sent to all school staff when a designation is returned for correction.',
     whenOff: NOT_EMAILED,
-    mailKind: 'designation.returned',
+    emailKind: 'designation.returned',
     fields: {
       ...DECISION_FIELDS,
       correctionsDue: 'When corrections are due; empty if there is no due date',
@@ -79,7 +79,7 @@ Corrections will be allowed while in Pending status only. Once the status change
   DESIGNATION_APPROVED: {
     when: 'Sent to all school staff when a designation is approved.',
     whenOff: NOT_EMAILED,
-    mailKind: 'designation.approved',
+    emailKind: 'designation.approved',
     fields: DECISION_FIELDS,
     isFramed: true,
     ...decision('has been approved', FINAL),
@@ -87,7 +87,7 @@ Corrections will be allowed while in Pending status only. Once the status change
   DESIGNATION_REJECTED: {
     when: 'Sent to all school staff when a designation is rejected.',
     whenOff: NOT_EMAILED,
-    mailKind: 'designation.rejected',
+    emailKind: 'designation.rejected',
     fields: DECISION_FIELDS,
     isFramed: true,
     ...decision('has been rejected', FINAL),

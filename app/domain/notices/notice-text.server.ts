@@ -1,13 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type NewMail, queueMail } from '#app/domain/mail/queue-mail.server.ts';
-import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
+import { type NewEmail, queueEmails } from '#app/domain/mail/queue-emails.server.ts';
+import { fillNotice, type EmailText } from '#app/lib/markup/fill-notice.ts';
 import type { NoticeKind } from '#app/schemas/enums.ts';
 import { type Notice, NoticeEntity } from '#db/entities/notice.ts';
 import { STANDARD_NOTICES } from './standard-notices.server.ts';
 
 export type StoredNotice = Readonly<Pick<Notice, 'kind' | 'subject' | 'body' | 'isOn'>>;
 
-export interface NoticeMail {
+export interface NoticeEmail {
   readonly to: string;
   /** Whether the address bounced; looked up by default. */
   readonly hasBounced?: boolean;
@@ -18,7 +18,7 @@ export interface NoticeMail {
 }
 
 /** Returns the administrator's or the standard text of a notice; null if it is turned off. */
-export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]): MailText | null {
+export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]): EmailText | null {
   const { subject, body, isOn } = stored.find((notice) => notice.kind === kind) ?? {
     ...STANDARD_NOTICES[kind],
     isOn: true,
@@ -27,7 +27,7 @@ export function textOfNotice(kind: NoticeKind, stored: readonly StoredNotice[]):
 }
 
 /** Reads the text of a notice; null if it is turned off. */
-export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Promise<MailText | null> {
+export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Promise<EmailText | null> {
   const stored = await ctx.em.findOne(NoticeEntity, { kind }, { refresh: true });
   return textOfNotice(kind, stored === null ? [] : [stored]);
 }
@@ -36,27 +36,27 @@ export async function readNoticeText(ctx: Pick<Ctx, 'em'>, kind: NoticeKind): Pr
 export async function queueNotices(
   tx: Ctx,
   kind: NoticeKind,
-  mails: readonly NoticeMail[],
+  emails: readonly NoticeEmail[],
 ): Promise<boolean> {
   const text = await readNoticeText(tx, kind);
   if (text === null) return false;
-  await queueMail(
+  await queueEmails(
     tx,
-    mails.map((mail) => noticeMail(tx, kind, text, mail)),
+    emails.map((email) => noticeEmail(tx, kind, text, email)),
   );
   return true;
 }
 
-function noticeMail(
+function noticeEmail(
   { settings: { appName, appUrl, contactEmail } }: Pick<Ctx, 'settings'>,
   kind: NoticeKind,
-  text: MailText,
-  { values, ...mail }: NoticeMail,
-): NewMail {
+  text: EmailText,
+  { values, ...email }: NoticeEmail,
+): NewEmail {
   const { subject, body } = fillNotice(text, { appName, appUrl, contactEmail, ...values });
   return {
-    ...mail,
-    kind: STANDARD_NOTICES[kind].mailKind,
+    ...email,
+    kind: STANDARD_NOTICES[kind].emailKind,
     subject,
     text: body,
   };

@@ -37,7 +37,7 @@ export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
     when: 'Sent to someone when an administrator invites them, and again when the invite is resent.',
     whenOff:
       "The invite still works, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
-    mailKind: 'user.invited',
+    emailKind: 'user.invited',
     fields: {
       ...INVITED_FIELDS,
       role: "'an administrator', or empty",
@@ -55,7 +55,7 @@ ${HOW_TO_ANSWER}`,
     when: "Sent to someone who is invited to join a school's staff, whether or not they have an account.",
     whenOff:
       "The invite still works, but the person isn't emailed about it. Whoever signs in with that address can accept it.",
-    mailKind: 'staff.invited',
+    emailKind: 'staff.invited',
     fields: { ...INVITED_FIELDS, school: "The school's name" },
     isFramed: false,
     subject: 'You are invited to join {{school}} on {{appName}}',
@@ -68,7 +68,7 @@ ${HOW_TO_ANSWER}`,
   STAFF_JOINED: {
     when: "Sent to someone who already has an account and is added to a school's staff without an invite.",
     whenOff: "They still join the staff, but they aren't emailed about it.",
-    mailKind: 'staff.joined',
+    emailKind: 'staff.joined',
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",
@@ -92,7 +92,7 @@ If this is a mistake or you have questions, email {{contactEmail}}.
     when: 'Sent to the old address when the email address of an account changes.',
     whenOff:
       "The old address is emailed only when an administrator makes the change. People won't find out if someone else takes over their account.",
-    mailKind: 'user.emailChanged',
+    emailKind: 'user.emailChanged',
     fields: {
       ...PERSON_FIELDS,
       oldEmail: 'The old address, which this email goes to',
@@ -114,7 +114,7 @@ If you weren't expecting this change, email {{contactEmail}} right away.
   EXTENSION_GRANTED: {
     when: 'Sent to all school staff when their school is granted an extension, or when the extension changes.',
     whenOff: 'Staff see the extension only when they sign in.',
-    mailKind: 'highSchool.extensionGranted',
+    emailKind: 'highSchool.extensionGranted',
     fields: {
       ...PERSON_FIELDS,
       school: "The school's name",
@@ -139,7 +139,7 @@ Questions? Email {{contactEmail}}.
   ACCESS_REQUESTED: {
     when: "Sent to a school's staff and all administrators when someone requests access, but only to administrators if the name entered doesn't match exactly one active school. At most five a day for the same name.",
     whenOff: "Requests appear only on the school's page, on the dashboard, and under Pending Invites.",
-    mailKind: 'access.requested',
+    emailKind: 'access.requested',
     fields: {
       ...PERSON_FIELDS,
       personEmail: 'The verified email address of the person who requests access',
@@ -163,7 +163,7 @@ ${CONTACT}`,
   MESSAGE_SENT: {
     when: 'Sent to all school staff when the office writes a message about a designation, and to all administrators when the school does. At most once an hour until they reply.',
     whenOff: 'Messages are marked as unread, but no one is emailed about them.',
-    mailKind: 'designation.messageSent',
+    emailKind: 'designation.messageSent',
     fields: {
       ...PERSON_FIELDS,
       sender: 'The first and last name of the person who wrote the message',
@@ -188,7 +188,7 @@ ${CONTACT}`,
   OFFICE_DIGEST: {
     when: 'Sent to all administrators at 7:00 AM if schools have submitted or emails have bounced since the last summary.',
     whenOff: "We don't send a summary. The dashboard and the audit log show the same information.",
-    mailKind: 'office.digest',
+    emailKind: 'office.digest',
     fields: {
       ...PERSON_FIELDS,
       toReview: 'How many designations are waiting for review in the active year',
@@ -220,7 +220,7 @@ ${CONTACT}`,
   DUE_SOON: {
     when: "Sent to the staff a reminder is for, if the reminder doesn't use its own email template.",
     whenOff: "Reminders that don't use their own email template aren't sent.",
-    mailKind: 'designation.dueSoon',
+    emailKind: 'designation.dueSoon',
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",

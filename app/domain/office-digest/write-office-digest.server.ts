@@ -44,9 +44,9 @@ export async function writeOfficeDigest(ctx: Ctx): Promise<number> {
     const since = last?.until ?? new Date(until.getTime() - DAY_MS);
     tx.em.create(OfficeDigestEntity, { id: randomUUID(), until, createdAt: tx.now() });
     const news = await readNews(tx, { since, until });
-    const mails = news === null ? 0 : await queueSummary(tx, news);
+    const emails = news === null ? 0 : await queueSummary(tx, news);
     await tx.em.flush();
-    return mails;
+    return emails;
   });
 }
 

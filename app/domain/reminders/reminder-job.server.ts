@@ -5,7 +5,7 @@ import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest
 import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { reportUnusualReading } from '#app/domain/disclosures/report-unusual-reading.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
-import { mailsOf, runReminders } from './run-reminders.server.ts';
+import { emailsOf, runReminders } from './run-reminders.server.ts';
 
 /**
  * Runs the reminders, the administrators' emails, the disclosure log's hash chain, and the removal of what can't be
@@ -22,16 +22,16 @@ async function runOnce(services: JobServices, onChecked: (at: Date) => void): Pr
   const ctx = () => jobCtx({ ...services, settings });
   const queue = async (work: () => Promise<number>, what: string) => {
     try {
-      const mails = await work();
-      if (mails > 0) log.info({ mails }, `${what} queued`);
+      const emails = await work();
+      if (emails > 0) log.info({ emails }, `${what} queued`);
     } catch (error) {
       log.error({ err: error }, `${what} couldn't be queued`);
     }
   };
   await queue(async () => {
-    const mails = mailsOf(await runReminders(ctx()));
+    const emails = emailsOf(await runReminders(ctx()));
     onChecked(services.now());
-    return mails;
+    return emails;
   }, 'reminders');
   await queue(() => writeAccessDigest(ctx()), 'daily email about access changes');
   await queue(() => writeOfficeDigest(ctx()), 'daily summary for the office');

@@ -83,11 +83,11 @@ export async function insertReminder(
   tx: Pick<Ctx, 'em' | 'now' | 'settings'>,
   due: DueRule,
   { deliveryId, text }: { readonly deliveryId: string; readonly text: ReminderText },
-): Promise<{ mails: number; schools: number }> {
+): Promise<{ emails: number; schools: number }> {
   const { ruleId, dueAt, highSchoolIds, positions } = due;
   const audience = { target: 'REMINDER', positions, dueAt, highSchoolIds };
   const now = tx.now();
-  const [row] = await tx.em.execute<{ mails: number; schools: number }[]>(INSERT_REMINDER, [
+  const [row] = await tx.em.execute<{ emails: number; schools: number }[]>(INSERT_REMINDER, [
     ...[ruleId, highSchoolIds],
     ...[deliveryId, text.templateId, text.name, text.subject, text.body, text.richText, due.year],
     ...[JSON.stringify(audience), `reminder ${ruleId} ${dueAt}`, ruleId],
@@ -95,7 +95,7 @@ export async function insertReminder(
     ...[KIND, deliveryId, new URL(tx.settings.appUrl).hostname, now, now],
     ...[ruleId, deliveryId],
   ]);
-  return row ?? { mails: 0, schools: 0 };
+  return row ?? { emails: 0, schools: 0 };
 }
 
 const BY_NAME = 'order by h.name collate "und-x-icu", h.id';
@@ -126,7 +126,7 @@ const INSERT_REMINDER = `
     insert into sent_reminder (id, rule_id, high_school_id, delivery_id)
     select gen_random_uuid(), ?::uuid, school.id, ?::uuid from (select distinct unnest(school_ids) as id from people) school
     returning 1)
-  select (select count(*)::int from written) as mails, (select count(*)::int from reminded) as schools`;
+  select (select count(*)::int from written) as emails, (select count(*)::int from reminded) as schools`;
 
 /** A rule with its email, which may not be sendable. */
 export interface StoredRule extends Omit<ListedRule, 'template'> {

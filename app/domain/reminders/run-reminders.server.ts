@@ -5,7 +5,7 @@ import { getSendableTemplate } from '#app/domain/emails/sendable-template.server
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
 import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
-import { type MailText, withOptionalParts } from '#app/lib/markup/fill-notice.ts';
+import { type EmailText, withOptionalParts } from '#app/lib/markup/fill-notice.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -20,7 +20,7 @@ export interface WrittenReminder {
   readonly dueAt: string;
   readonly deliveryId: string;
   readonly schools: number;
-  readonly mails: number;
+  readonly emails: number;
   /** If false, an administrator has to approve it. */
   readonly isAutomatic: boolean;
 }
@@ -45,8 +45,8 @@ export async function runReminders(ctx: Ctx): Promise<RemindersRun | null> {
 }
 
 /** Returns the number of emails of a run, including those that await approval. */
-export function mailsOf(run: RemindersRun | null): number {
-  return (run?.written ?? []).reduce((sum, { mails }) => sum + mails, 0);
+export function emailsOf(run: RemindersRun | null): number {
+  return (run?.written ?? []).reduce((sum, { emails }) => sum + emails, 0);
 }
 
 async function writeDue(tx: AuthorizedCtx): Promise<RemindersRun> {
@@ -82,7 +82,7 @@ interface TextFound {
   readonly errors: readonly string[];
 }
 
-async function textOf(tx: Ctx, { templateId, dueAt }: DueRule, notice: MailText | null): Promise<TextFound> {
+async function textOf(tx: Ctx, { templateId, dueAt }: DueRule, notice: EmailText | null): Promise<TextFound> {
   if (templateId === null)
     return { text: notice === null ? null : noticeText(tx, notice, dueAt), errors: [] };
   try {
@@ -94,7 +94,7 @@ async function textOf(tx: Ctx, { templateId, dueAt }: DueRule, notice: MailText 
   }
 }
 
-function noticeText(tx: Ctx, notice: MailText, dueAt: string): ReminderText {
+function noticeText(tx: Ctx, notice: EmailText, dueAt: string): ReminderText {
   const due = formatInZone(dueAt, tx.settings.timeZone);
   const withDate = (text: string) => withOptionalParts(text).replace(/\{\{\s*dueAt\s*\}\}/g, () => due);
   return {
@@ -111,15 +111,15 @@ async function writeReminder(
   tx: AuthorizedCtx,
   due: DueRule,
   text: ReminderText,
-): Promise<{ deliveryId: string; mails: number; schools: number } | null> {
+): Promise<{ deliveryId: string; emails: number; schools: number } | null> {
   const deliveryId = randomUUID();
-  const { mails, schools } = await insertReminder(tx, due, { deliveryId, text });
-  if (mails === 0) return null;
+  const { emails, schools } = await insertReminder(tx, due, { deliveryId, text });
+  if (emails === 0) return null;
   tx.mailer.wakeOutbox();
   recordEvent(tx, {
     kind: 'delivery.created',
     subject: ['DELIVERY', deliveryId],
-    changes: { template: text.name, recipients: mails, scheduledAt: null },
+    changes: { template: text.name, recipients: emails, scheduledAt: null },
   });
-  return { deliveryId, mails, schools };
+  return { deliveryId, emails, schools };
 }

@@ -12,7 +12,7 @@ import type { ProvenCode } from '#app/domain/auth/login-codes.server.ts';
 import type { RequestedCode } from '#app/domain/auth/request-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockAddress } from '#app/domain/invites/accept-invite.server.ts';
-import { type NoticeMail, queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { type NoticeEmail, queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { Conflict, Forbidden, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
@@ -71,7 +71,7 @@ export async function applyEmail(
   await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressNotified });
 }
 
-function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): NoticeMail {
+function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): NoticeEmail {
   const { firstName, lastName, email: oldEmail } = before;
   const changedAt = formatInZone(ctx.now().toISOString(), ctx.settings.timeZone);
   return { to: oldEmail, values: { firstName, lastName, oldEmail, newEmail, changedAt } };

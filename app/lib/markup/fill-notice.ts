@@ -1,6 +1,6 @@
 import { fillFields, oneLine, unknownFields } from './merge-fields.ts';
 
-export interface MailText {
+export interface EmailText {
   readonly subject: string;
   readonly body: string;
 }
@@ -24,7 +24,10 @@ export function withOptionalParts(text: string): string {
  * Fills an automatic email's merge fields in one pass, so values that look like fields stay unchanged. Optional parts
  * without values are dropped, and so are paragraphs left empty.
  */
-export function fillNotice({ subject, body }: MailText, values: Readonly<Record<string, string>>): MailText {
+export function fillNotice(
+  { subject, body }: EmailText,
+  values: Readonly<Record<string, string>>,
+): EmailText {
   const withValues = (text: string) =>
     text.replace(OPTIONAL_PART, (_whole, part: string) =>
       unknownFields(part, []).every(({ name }) => valueOf(values, name) !== '') ? part : '',
@@ -50,12 +53,12 @@ function unchanged(value: string): string {
 }
 
 /** Joins subject and body, to check whether a text is still the one shown. */
-export function joinedMail({ subject, body }: MailText): string {
+export function joinedEmail({ subject, body }: EmailText): string {
   return `${subject}\n\n${body}`;
 }
 
 /** Returns whether subject and body are equal. */
-export function isSameMail(one: MailText, other: MailText): boolean {
+export function isSameEmail(one: EmailText, other: EmailText): boolean {
   return one.subject === other.subject && one.body === other.body;
 }
 

@@ -6,9 +6,9 @@ import {
   type DesignationStatus,
 } from '#app/schemas/enums.ts';
 import { correctionsPath } from '#app/lib/urls/corrections-path.ts';
-import { fillNotice, type MailText } from '#app/lib/markup/fill-notice.ts';
+import { fillNotice, type EmailText } from '#app/lib/markup/fill-notice.ts';
 
-export interface DecisionMailFacts {
+export interface DecisionEmailFacts {
   readonly schoolName: string;
   readonly year: number;
   readonly status: DesignationStatus;
@@ -20,13 +20,13 @@ export interface DecisionMailFacts {
 }
 
 /** Texts of the emails about decisions, with unfilled merge fields; null if an email is turned off. */
-export type DecisionTexts = Readonly<Record<DecisionNotice, MailText | null>>;
+export type DecisionTexts = Readonly<Record<DecisionNotice, EmailText | null>>;
 
 /**
  * Returns the standard email about a decision, for preview and sending, without student data (decisions,
  * section 8). Null if the school isn't notified of this status or the email is turned off.
  */
-export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTexts): MailText | null {
+export function standardDecisionEmail(facts: DecisionEmailFacts, texts: DecisionTexts): EmailText | null {
   const notice = DECISION_NOTICES[facts.status];
   const text = notice === null ? null : texts[notice];
   if (text === null) return null;
@@ -41,11 +41,11 @@ export function standardDecisionMail(facts: DecisionMailFacts, texts: DecisionTe
 }
 
 /** Returns the greeting of an email to school staff. */
-export function mailGreeting(name: string): string {
+export function emailGreeting(name: string): string {
   return `Hello ${name},`;
 }
 
-interface MailEnding {
+interface EmailEnding {
   /** The designation's page. */
   readonly link: string;
   /** The step to correct; null unless the designation is returned. */
@@ -55,7 +55,7 @@ interface MailEnding {
 }
 
 /** Returns the end of an email about a designation. */
-export function mailEnding({ link, corrections, contactEmail, appName }: MailEnding): string {
+export function emailEnding({ link, corrections, contactEmail, appName }: EmailEnding): string {
   return [
     ...(corrections === null ? [] : [`Make corrections:\n${corrections}`]),
     `View the designation:\n${link}`,
@@ -71,7 +71,7 @@ export function correctionsLink(
     reasons,
     highSchool,
     academicYear,
-  }: Pick<DecisionMailFacts, 'status' | 'reasons'> &
+  }: Pick<DecisionEmailFacts, 'status' | 'reasons'> &
     Readonly<Record<'highSchool' | 'academicYear', { id: string }>>,
 ): string | null {
   if (status !== 'RETURNED') return null;

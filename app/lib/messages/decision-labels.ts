@@ -64,7 +64,7 @@ export function formatMatched(matched: number, count: number): string {
 }
 
 /** Says how many people will be emailed. */
-export function mailSentence({ people, schools, bounced, isOff }: DecisionPlan['mails']): string {
+export function emailSentence({ people, schools, bounced, isOff }: DecisionPlan['emails']): string {
   if (isOff) return 'No email will be sent: this automatic email is turned off.';
   if (people + bounced === 0) return 'No email will be sent: these schools have no staff.';
   if (people === 0) return 'No email will be sent: the addresses of all staff bounced.';

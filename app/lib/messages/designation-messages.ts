@@ -15,7 +15,7 @@ export const DESIGNATION_MESSAGES = {
     `Only administrators may change the status ${change}. Schools can only submit a designation, which sets it to Pending.`,
   pastDue: (what: 'Corrections' | 'Designations', year: number, due: string) =>
     `${what} for the ${year} academic year were due on ${due}. Contact your administrator if your school needs more time.`,
-  mailWithoutDecision:
+  emailWithoutDecision:
     'An email is sent only when the status changes. Choose another status, or reset the email.',
   otherEditor: 'Someone else has signed in on this browser since you opened this page. Reload the page.',
   notSubmitted: "This designation hasn't been submitted. Its receipt is available after submission.",

@@ -93,11 +93,11 @@ const CHANNEL_LABELS: Readonly<Record<Channel, string | null>> = {
   SYSTEM: null,
 };
 
-const MAIL_LABELS = {
+const EMAIL_LABELS = {
   STANDARD: null,
   EDITED: "The email's text was edited.",
   NONE: 'Saved without an email.',
-} as const satisfies Record<NonNullable<TimelineEntry['mail']>, string | null>;
+} as const satisfies Record<NonNullable<TimelineEntry['email']>, string | null>;
 
 const MESSAGE_LABELS: Readonly<Record<MessageSide, string>> = {
   SCHOOL: 'Message from the school',
@@ -130,12 +130,12 @@ export function eventActor({ actorName, channel, tokenName, osUser, host }: Time
  * @param timeZone the installation's time zone, an IANA name
  */
 export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
-  const { fields, students, names, mail, count } = entry;
+  const { fields, students, names, email, count } = entry;
   const lines = Object.entries(fields).map(
     ([field, change]) => `${fieldLabel(field)}: ${formatChange(field, change, timeZone)}`,
   );
   if (students !== null) lines.push(`Students: ${formatStudents(students)}`);
-  const label = mail === null ? null : MAIL_LABELS[mail];
+  const label = email === null ? null : EMAIL_LABELS[email];
   if (label !== null) lines.push(label);
   if (lines.length + names.length === 0 && count > 1) lines.push('No changes.');
   return lines;

@@ -33,19 +33,19 @@ export function undoLabel(status: DesignationStatus): string {
 }
 
 /** Says that a bulk decision can be undone, and how many emails will be sent after that. */
-export function bulkUndoSentence({ mails }: BulkUndo): string {
-  return `You can undo this for a minute. ${mails === 0 ? 'No email will be sent.' : waitingSentence(mails)}`;
+export function bulkUndoSentence({ emails }: BulkUndo): string {
+  return `You can undo this for a minute. ${emails === 0 ? 'No email will be sent.' : waitingSentence(emails)}`;
 }
 
 /** Returns 'You approved Aspen High 2026. You can undo this for a minute. 2 emails will be sent after that.' */
-export function undoableSentence({ isOwn, by, status, name, year, mails }: Undoable): string {
+export function undoableSentence({ isOwn, by, status, name, year, emails }: Undoable): string {
   const who = isOwn ? 'You' : (by ?? 'The system');
   const did = `${who} ${TEXTS[status].did} ${name} ${year}. You can undo this for a minute.`;
-  return mails === 0 ? did : `${did} ${waitingSentence(mails)}`;
+  return emails === 0 ? did : `${did} ${waitingSentence(emails)}`;
 }
 
-function waitingSentence(mails: number): string {
-  return `${counted(mails, 'email')} will be sent after that.`;
+function waitingSentence(emails: number): string {
+  return `${counted(emails, 'email')} will be sent after that.`;
 }
 
 /** Returns 'The approval of Aspen High 2026 was undone. The status is Pending again.' */

@@ -1,11 +1,11 @@
 import { Router } from 'express';
 import type { Settings } from '#app/config/env.server.ts';
-import { findMailboxMail, listMailbox, type MailboxMail } from '#app/domain/mail/mail-transport.server.ts';
+import { findMailboxEmail, listMailbox, type MailboxEmail } from '#app/domain/mail/mail-transport.server.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { HttpError } from '#app/server/http-errors.ts';
 
-const SHOWN_MAILS = 100;
+const SHOWN_EMAILS = 100;
 
 const STYLE = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
@@ -28,15 +28,15 @@ export function devMailbox(settings: Settings): Router {
     response.type('text/css').send(STYLE);
   });
   router.get('/', (_request, response, next) => {
-    listMailbox(settings.mailboxFolder, SHOWN_MAILS)
-      .then((mails) => response.send(page('Mailbox', listOf(mails, settings))))
+    listMailbox(settings.mailboxFolder, SHOWN_EMAILS)
+      .then((emails) => response.send(page('Mailbox', listOf(emails, settings))))
       .catch(next);
   });
   router.get('/:id', (request, response, next) => {
-    findMailboxMail(settings.mailboxFolder, request.params.id)
-      .then((mail) => {
-        if (mail === null) throw new HttpError(404, "There's no such email.");
-        response.send(page(mail.subject, letter(mail, settings)));
+    findMailboxEmail(settings.mailboxFolder, request.params.id)
+      .then((email) => {
+        if (email === null) throw new HttpError(404, "There's no such email.");
+        response.send(page(email.subject, letter(email, settings)));
       })
       .catch(next);
   });
@@ -62,15 +62,15 @@ ${content}
 `;
 }
 
-function listOf(mails: readonly MailboxMail[], settings: Settings): string {
-  if (mails.length === 0) {
+function listOf(emails: readonly MailboxEmail[], settings: Settings): string {
+  if (emails.length === 0) {
     return '<p>No emails yet. Request a sign-in code, then <a href="/dev/mailbox">refresh this page</a>.</p>';
   }
-  const rows = mails.map(
-    (mail) => `<tr>
-<td><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject)}</a></td>
-<td>${escapeHtml(mail.to)}</td>
-<td>${sentAt(mail, settings)}</td>
+  const rows = emails.map(
+    (email) => `<tr>
+<td><a href="/dev/mailbox/${email.id}">${escapeHtml(email.subject)}</a></td>
+<td>${escapeHtml(email.to)}</td>
+<td>${sentAt(email, settings)}</td>
 </tr>`,
   );
   return `<p>Newest first. <a href="/dev/mailbox">Refresh</a></p>
@@ -82,17 +82,17 @@ ${rows.join('\n')}
 </table>`;
 }
 
-function letter(mail: MailboxMail, settings: Settings): string {
+function letter(email: MailboxEmail, settings: Settings): string {
   return `<dl>
-<dt>To</dt><dd>${escapeHtml(mail.to)}</dd>
-<dt>Sent</dt><dd>${sentAt(mail, settings)}</dd>
+<dt>To</dt><dd>${escapeHtml(email.to)}</dd>
+<dt>Sent</dt><dd>${sentAt(email, settings)}</dd>
 </dl>
-<pre>${escapeHtml(mail.text)}</pre>
+<pre>${escapeHtml(email.text)}</pre>
 <p><a href="/dev/mailbox">All emails</a></p>`;
 }
 
-function sentAt(mail: MailboxMail, settings: Settings): string {
-  if (mail.sentAt === null) return '';
-  const iso = mail.sentAt.toISOString();
+function sentAt(email: MailboxEmail, settings: Settings): string {
+  if (email.sentAt === null) return '';
+  const iso = email.sentAt.toISOString();
   return `<time datetime="${iso}">${formatInZone(iso, settings.timeZone)}</time>`;
 }

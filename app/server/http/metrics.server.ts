@@ -123,7 +123,7 @@ function figureGauges(registers: Registry[]): (figures: ApplicationFigures) => v
     'Tasks of this process that are waiting for a database connection.',
   );
   const isUp = gauge('database_up', '1 if the database answered this scrape, otherwise 0.');
-  const mails = new Gauge({
+  const emails = new Gauge({
     ...{ name: 'laurel_outbox_emails', help: 'Emails in the outbox by state.', registers },
     labelNames: ['state'] as const,
   });
@@ -145,12 +145,12 @@ function figureGauges(registers: Registry[]): (figures: ApplicationFigures) => v
     reminders.set(seconds(remindersRanAt));
     isUp.set(installation === null ? 0 : 1);
     if (installation === null) {
-      mails.reset();
+      emails.reset();
       for (const unknown of [oldest, backup, purge]) unknown.remove();
       return;
     }
-    for (const [state, count] of Object.entries(installation.mails)) {
-      mails.set({ state: state.toLowerCase() }, count);
+    for (const [state, count] of Object.entries(installation.emails)) {
+      emails.set({ state: state.toLowerCase() }, count);
     }
     const since = installation.oldestDueSince;
     oldest.set(since === null ? 0 : Math.max(0, seconds(now) - Date.parse(since) / 1000));

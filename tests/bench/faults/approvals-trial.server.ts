@@ -25,11 +25,11 @@ const APPROVALS: readonly Act[] = [
   (office, { id }) =>
     office.send('PATCH', `/api/designations/${id}`, { body: { status: 'APPROVED', notify: false } }),
   (office, { id }) => {
-    const form = { intent: 'decide', act: 'save', version: '1', status: 'APPROVED', withoutMail: 'on' };
+    const form = { intent: 'decide', act: 'save', version: '1', status: 'APPROVED', withoutEmail: 'on' };
     return office.send('POST', `/designations/${id}`, { body: new URLSearchParams(form) });
   },
   (office, { id }) => {
-    const form = { action: 'decide', status: 'APPROVED', withoutMail: 'on', designations: `${id}.1` };
+    const form = { action: 'decide', status: 'APPROVED', withoutEmail: 'on', designations: `${id}.1` };
     return office.send('POST', '/designations/bulk', { body: new URLSearchParams(form) });
   },
 ];

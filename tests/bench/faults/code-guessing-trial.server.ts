@@ -141,11 +141,11 @@ async function askAtOnce(app: BenchApp): Promise<number> {
   const ask = () =>
     client.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) });
   await Promise.all(times(REQUESTS_AT_ONCE, ask));
-  await app.mail.waitForMailTo(email);
+  await app.mail.waitForEmailTo(email);
   // Once a later request's email to another user has arrived, every email that was due has arrived too.
   const other = await makeUser(app.orm);
   await askCode(app, client, { email: other.email, network: newNetwork() });
-  return app.mail.mailsTo(email).length;
+  return app.mail.emailsTo(email).length;
 }
 
 /** Attacks one account from three networks. After each 15 minutes the owner tries to sign in with a new browser. */

@@ -96,7 +96,7 @@ async function makeScene(app: BenchApp) {
     ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: user.id },
     ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
   });
-  const delivery = await makeDelivery(orm, { status: 'PAUSED', mails: [{ to: 'waiting@x.example.org' }] });
+  const delivery = await makeDelivery(orm, { status: 'PAUSED', emails: [{ to: 'waiting@x.example.org' }] });
   /** Ids by the start of the path, with longer prefixes first. */
   const ids: readonly (readonly [beginning: string, id: string])[] = [
     ['designations/download/highschool', school.id],

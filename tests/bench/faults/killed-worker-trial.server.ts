@@ -6,11 +6,11 @@ import { countFigure } from '#tests/bench/support/figures.ts';
 import { type MailWorker, startMailWorker, waitForSent } from '#tests/bench/support/mail-worker.server.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { type CountingSink, startCountingSink } from '#tests/support/counting-sink.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
-const MAILS = 5_000;
+const EMAILS = 5_000;
 const KILLS = 20;
 const CONNECTIONS = 4;
 const POLL_MS = 5;
@@ -34,10 +34,12 @@ export async function killedWorkerTrial(report: Report, stage: Stage): Promise<v
 }
 
 async function tell(report: Report, orm: Orm, { sink, leftBehind }: Trial): Promise<void> {
-  const mails = await storedRows(orm, OutboxMailEntity, ['toAddress', 'messageId', 'state']);
-  const rows = mails.map(({ toAddress: to, messageId: id, state }) => ({ to, id, state }));
+  const emails = await storedRows(orm, OutboxMailEntity, ['toAddress', 'messageId', 'state']);
+  const rows = emails.map(({ toAddress: to, messageId: id, state }) => ({ to, id, state }));
   const add = (what: string, count: number, atMost: number) =>
-    report.add(countFigure('R11', `${MAILS} mails, ${KILLS} × kill -9: ${what}`, 'mails', count, { atMost }));
+    report.add(
+      countFigure('R11', `${EMAILS} emails, ${KILLS} × kill -9: ${what}`, 'emails', count, { atMost }),
+    );
   const timesCome = (to: string) => sink.messages.get(to)?.length ?? 0;
   const inHand = new Set(leftBehind.flat());
   add('lost', rows.filter(({ to }) => timesCome(to) === 0).length, 0);
@@ -52,8 +54,8 @@ async function tell(report: Report, orm: Orm, { sink, leftBehind }: Trial): Prom
 }
 
 async function sendUnderKills(orm: Orm, databaseUrl: string, sink: CountingSink): Promise<Trial> {
-  const { id } = await makeDelivery(orm, { createdAt: new Date(), mails: deliveryMails(MAILS) });
-  const share = MAILS / (KILLS + 1);
+  const { id } = await makeDelivery(orm, { createdAt: new Date(), emails: deliveryEmails(EMAILS) });
+  const share = EMAILS / (KILLS + 1);
   const leftBehind: string[][] = [];
   while (leftBehind.length < KILLS) {
     const worker = await startMailWorker(databaseUrl, sink.url);
@@ -63,7 +65,7 @@ async function sendUnderKills(orm: Orm, databaseUrl: string, sink: CountingSink)
     leftBehind.push(await inHandsOf(orm, worker));
   }
   const last = await startMailWorker(databaseUrl, sink.url);
-  await waitForSent(orm, id, MAILS);
+  await waitForSent(orm, id, EMAILS);
   await last.close();
   return { sink, leftBehind };
 }
@@ -77,6 +79,6 @@ async function inHandsOf(orm: Orm, worker: MailWorker): Promise<string[]> {
     );
   while ((await isConnected()).length > 0) await sleep(POLL_MS);
   const claimedBy = { $like: `%-${worker.pid}-%` };
-  const mails = await em.find(OutboxMailEntity, { state: 'SENDING', claimedBy });
-  return mails.map(({ toAddress }) => toAddress);
+  const emails = await em.find(OutboxMailEntity, { state: 'SENDING', claimedBy });
+  return emails.map(({ toAddress }) => toAddress);
 }

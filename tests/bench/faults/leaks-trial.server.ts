@@ -31,9 +31,9 @@ export async function leaksTrial(report: Report, stage: Stage): Promise<void> {
     await sendWrong(app, scene);
     await decideAll(app, scene);
     const seen = await useBrowser(app, scene);
-    await waitForMail(app);
+    await waitForEmail(app);
     const log = app.server.output();
-    const sent = app.mail.mails.map(({ subject, text, html, parsed }) =>
+    const sent = app.mail.emails.map(({ subject, text, html, parsed }) =>
       [subject, text, html, JSON.stringify(parsed.headerLines)].join('\n'),
     );
     const add = (what: string, texts: readonly string[], atLeast: number) => {
@@ -205,7 +205,7 @@ function loggedPaths(log: string): string[] {
   return [...log.matchAll(/"(?:path|url)":"([^"]*)"/g)].map(([, path = '']) => path);
 }
 
-async function waitForMail(app: BenchApp): Promise<void> {
+async function waitForEmail(app: BenchApp): Promise<void> {
   const deadline = Date.now() + (60 + DECISION_UNDO_SECONDS) * 1000;
   while (Date.now() < deadline) {
     const [row] = await app.rows<{ open: number }>(

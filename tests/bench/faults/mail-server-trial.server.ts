@@ -11,13 +11,13 @@ import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { type SinkBehavior, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 /** Behavior per group of recipients. The number of emails differs, because a hanging server is slow. */
-const GROUPS: Readonly<Record<string, { readonly mails: number; readonly behavior: SinkBehavior }>> = {
-  accepted: { mails: 20, behavior: { kind: 'accept' } },
-  deferred: { mails: 20, behavior: { kind: 'defer', code: 451, message: '4.7.1 Greylisted' } },
-  unknown: { mails: 20, behavior: { kind: 'refuse', code: 550, message: '5.1.1 No such mailbox' } },
-  refused: { mails: 20, behavior: { kind: 'refuse', code: 554, message: '5.7.1 Not wanted here' } },
-  hung: { mails: 4, behavior: { kind: 'hang' } },
-  closed: { mails: 8, behavior: { kind: 'close' } },
+const GROUPS: Readonly<Record<string, { readonly emails: number; readonly behavior: SinkBehavior }>> = {
+  accepted: { emails: 20, behavior: { kind: 'accept' } },
+  deferred: { emails: 20, behavior: { kind: 'defer', code: 451, message: '4.7.1 Greylisted' } },
+  unknown: { emails: 20, behavior: { kind: 'refuse', code: 550, message: '5.1.1 No such mailbox' } },
+  refused: { emails: 20, behavior: { kind: 'refuse', code: 554, message: '5.7.1 Not wanted here' } },
+  hung: { emails: 4, behavior: { kind: 'hang' } },
+  closed: { emails: 8, behavior: { kind: 'close' } },
 };
 /** The server is first unreachable, then behaves per group until every email was attempted, then accepts everything. */
 const AWAY_MS = 5_000;
@@ -46,10 +46,10 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
     await keep(Promise.resolve({ close: () => sink.stop() }));
     const list = await keep(openGatedPort(sink.port));
     sink.behave((to) => GROUPS[groupOf(to)]?.behavior ?? { kind: 'accept' });
-    const mails = Object.entries(GROUPS).flatMap(([group, { mails: count }]) =>
+    const emails = Object.entries(GROUPS).flatMap(([group, { emails: count }]) =>
       Array.from({ length: count }, (_, nth) => ({ to: `${group}${nth}@x.example.org` })),
     );
-    await makeDelivery(orm, { createdAt: new Date(), mails });
+    await makeDelivery(orm, { createdAt: new Date(), emails });
     await keep(startMailWorker(databaseUrl, list.url));
 
     await sleep(AWAY_MS);
@@ -63,7 +63,7 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
     const ended = await waitFor(orm, DELIVERED_MS, isOver);
 
     const add = (what: string, rows: readonly unknown[]) =>
-      report.add(countFigure('R13', `${mails.length} mails: ${what}`, 'mails', rows.length));
+      report.add(countFigure('R13', `${emails.length} emails: ${what}`, 'emails', rows.length));
     add(
       'called sent or failed while the server was away',
       away.filter(({ state }) => !['QUEUED', 'SENDING', 'DEFERRED'].includes(state)),
@@ -86,7 +86,7 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
       'to be delivered and not sent',
       ended.filter((row) => !isOver(row)),
     );
-    const came = (to: string) => sink.mailsTo(to).length;
+    const came = (to: string) => sink.emailsTo(to).length;
     add(
       'called sent that did not come',
       ended.filter(({ to, state }) => state === 'SENT' && came(to) === 0),
@@ -113,8 +113,8 @@ function wordsOf(to: string): readonly string[] {
 }
 
 async function readRows(orm: Orm): Promise<Row[]> {
-  const mails = await orm.em.fork().findAll(OutboxMailEntity, { orderBy: { toAddress: 'asc' } });
-  return mails.map(({ toAddress: to, state, attempts, response }) => ({
+  const emails = await orm.em.fork().findAll(OutboxMailEntity, { orderBy: { toAddress: 'asc' } });
+  return emails.map(({ toAddress: to, state, attempts, response }) => ({
     ...{ to, state, attempts },
     response: response ?? null,
   }));

@@ -51,13 +51,13 @@ export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
         (one) => one !== null && one !== delivery?.id && one !== 'DONE',
       ).length;
     }
-    const mails = await mailsThatCame(app);
+    const emails = await emailsThatCame(app);
     const add = (what: string, unit: string, count: number) =>
       report.add(countFigure('R12', `${ROUNDS} keys, each ${AT_ONCE} times at once: ${what}`, unit, count));
     add('not exactly one execution', 'rounds', seen.notOne);
     add('refused or failed', 'answers', seen.failed);
     add('answered with another delivery', 'answers', seen.differing);
-    add('addresses without exactly one mail a key', 'addresses', mails.wrong);
+    add('addresses without exactly one email a key', 'addresses', emails.wrong);
   });
 }
 
@@ -136,7 +136,7 @@ async function byCommand(
   return (await Promise.all(runs)).map((code) => (code === 0 || code === 3 ? 'DONE' : null));
 }
 
-async function mailsThatCame(app: BenchApp): Promise<{ wrong: number }> {
+async function emailsThatCame(app: BenchApp): Promise<{ wrong: number }> {
   const unsent = async () =>
     app.rows(`select 1 from outbox_mail where state in ('QUEUED', 'SENDING') limit 1`);
   while ((await unsent()).length > 0) await sleep(SETTLED_MS);
@@ -145,7 +145,7 @@ async function mailsThatCame(app: BenchApp): Promise<{ wrong: number }> {
     `select email from user_account where not 'ADMIN' = any(flags)`,
   );
   const wrong = people.filter(({ email }) => {
-    const subjects = app.mail.mailsTo(email).map(({ subject }) => subject);
+    const subjects = app.mail.emailsTo(email).map(({ subject }) => subject);
     return subjects.length !== ROUNDS || new Set(subjects).size !== ROUNDS;
   });
   return { wrong: wrong.length };

@@ -12,12 +12,12 @@ import {
 import { startMailWorker, waitForSent } from '#tests/bench/support/mail-worker.server.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { type CountingSink, startCountingSink } from '#tests/support/counting-sink.ts';
 
-const MAILS = 1_000;
+const EMAILS = 1_000;
 const LISTS = 6;
-const KILL_AT_MAILS = 300;
+const KILL_AT_EMAILS = 300;
 const AFTER_KILL_MS = 5_000;
 const POLL_MS = 5;
 /** The worker's connections to the mail server. Each may repeat one email after a kill. */
@@ -38,7 +38,7 @@ export async function twoOfEachTrial(report: Report, stage: Stage): Promise<void
     const sink = await startCountingSink();
     await keep(Promise.resolve({ close: () => sink.stop() }));
     const lists = await makeMarkedLists(other, LISTS);
-    const { id } = await makeDelivery(other.orm, { createdAt: new Date(), mails: deliveryMails(MAILS) });
+    const { id } = await makeDelivery(other.orm, { createdAt: new Date(), emails: deliveryEmails(EMAILS) });
     const workers = [
       await startMailWorker(databaseUrl, sink.url),
       await startMailWorker(databaseUrl, sink.url),
@@ -55,7 +55,7 @@ export async function twoOfEachTrial(report: Report, stage: Stage): Promise<void
     const isDone = () => isOver;
     const lost = load(killed, lists.slice(0, LISTS / 2), isDone);
     const served = load(other, lists.slice(LISTS / 2), isDone);
-    while (sink.messages.size < KILL_AT_MAILS) await sleep(POLL_MS);
+    while (sink.messages.size < KILL_AT_EMAILS) await sleep(POLL_MS);
     await Promise.all([killed.server.kill(), workers[0]?.kill()]);
     const inHand = await inHandsOf(other, workers[0]?.pid ?? 0);
     await sleep(AFTER_KILL_MS);
@@ -65,8 +65,8 @@ export async function twoOfEachTrial(report: Report, stage: Stage): Promise<void
     const verdicts = await Promise.all(lists.map((list) => judge(other, list)));
     const broken = verdicts.filter(({ isMixed, isLost }) => isMixed || isLost).length;
     report.add(countFigure('R20', 'lists of either server that are a mix, or lost', 'lists', broken));
-    await waitForSent(other.orm, id, MAILS);
-    await tellMails(report, other, sink, inHand);
+    await waitForSent(other.orm, id, EMAILS);
+    await tellEmails(report, other, sink, inHand);
   });
 }
 
@@ -79,7 +79,7 @@ function tellServed(report: Report, { requests, lost }: Served): void {
   report.add(countFigure('R20', 'of these lost', 'requests', lost));
 }
 
-async function tellMails(
+async function tellEmails(
   report: Report,
   app: BenchApp,
   { messages, count }: CountingSink,
@@ -91,7 +91,7 @@ async function tellMails(
   const timesCome = (to: string) => messages.get(to)?.length ?? 0;
   const add = (what: string, found: number, atMost = 0) =>
     report.add(
-      countFigure('R20', `${MAILS} mails, one of two workers killed: ${what}`, 'mails', found, { atMost }),
+      countFigure('R20', `${EMAILS} emails, one of two workers killed: ${what}`, 'emails', found, { atMost }),
     );
   add('lost', rows.filter(({ to }) => timesCome(to) === 0).length);
   add(

@@ -81,7 +81,7 @@ async function askAll(
       const answer = await ask(email);
       asked[kind].ms.push(answer.ms);
       asked[kind].answers.add(contentsOf(answer, email));
-      await app.mail.waitForMailTo(email);
+      await app.mail.waitForEmailTo(email);
       await sleep(PAUSE_MS);
     }
   }

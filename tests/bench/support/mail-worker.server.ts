@@ -38,10 +38,10 @@ export async function waitForSent(orm: Orm, deliveryId: string, count: number): 
 
 /** Emails sent per second, from a delivery's first to its last. */
 export async function sendingRate(orm: Orm, deliveryId: string): Promise<number> {
-  const [row] = await orm.em.fork().execute<{ mails: number; seconds: number }[]>(
-    `select count(*)::int - 1 as mails, extract(epoch from max(sent_at) - min(sent_at))::float8 as seconds
+  const [row] = await orm.em.fork().execute<{ emails: number; seconds: number }[]>(
+    `select count(*)::int - 1 as emails, extract(epoch from max(sent_at) - min(sent_at))::float8 as seconds
        from outbox_mail where delivery_id = ? and state = 'SENT'`,
     [deliveryId],
   );
-  return (row?.mails ?? 0) / (row?.seconds ?? 1);
+  return (row?.emails ?? 0) / (row?.seconds ?? 1);
 }

@@ -90,7 +90,7 @@ function writes({ designations, year }: MarkedScene, userId: string): ReadReques
     const { id, highSchoolId } = made;
     const step = `?school=${highSchoolId}&year=${year.id}`;
     const form = (fields: Record<string, string>) => ({ body: new URLSearchParams(fields) });
-    const bulk = { action: 'decide', status: 'PENDING', withoutMail: 'on', selected: `${id}.1` };
+    const bulk = { action: 'decide', status: 'PENDING', withoutEmail: 'on', selected: `${id}.1` };
     return [
       { method: 'PATCH', path: `/api/designations/${id}`, sent: { body: { criteriaComment: 'By essay.' } } },
       { method: 'PATCH', path: `/api/designations/${id}`, sent: { body: { classSize: 'x' } } },

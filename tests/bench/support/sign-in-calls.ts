@@ -23,7 +23,7 @@ export async function askCode(
   client: HttpClient,
   { email, network }: { readonly email: string; readonly network: string },
 ): Promise<string> {
-  const before = app.mail.mailsTo(email).length;
+  const before = app.mail.emailsTo(email).length;
   const { status } = await client.send('POST', '/api/login', {
     body: { email },
     headers: fromNetwork(network),
@@ -34,7 +34,7 @@ export async function askCode(
 
 /** The value of `?code=` in the newest email to an address. */
 export function linkIn(mail: SmtpSink, email: string): string {
-  const link = /\/login\?code=([\w-]+)/.exec(mail.mailsTo(email).at(-1)?.text ?? '')?.[1];
+  const link = /\/login\?code=([\w-]+)/.exec(mail.emailsTo(email).at(-1)?.text ?? '')?.[1];
   if (link === undefined) throw new Error(`The email to ${email} has no link.`);
   return link;
 }

@@ -135,7 +135,7 @@ describe('signing in', () => {
       message:
         'Too many incorrect codes were entered. Open the link in your latest email, or request a new code.',
     });
-    const link = /\/login\?code=([\w-]{22})\n/.exec(rest.mail.mailsTo(email)[0]?.text ?? '')?.[1];
+    const link = /\/login\?code=([\w-]{22})\n/.exec(rest.mail.emailsTo(email)[0]?.text ?? '')?.[1];
     const byLink = await nobody.post('/api/login/code', { email, code, link });
     expect([byLink.status, byLink.body]).toEqual([200, { action: 'LOGIN' }]);
     expect((await enterAs(email)).answer.body).toEqual({ action: 'LOGIN' });
@@ -144,7 +144,7 @@ describe('signing in', () => {
   it("compares with the requesting browser's code, and replaces only that on a new request", async () => {
     const { email } = await makeUser(rest.orm);
     const ask = async (cookie: string | null) => {
-      const count = rest.mail.mailsTo(email).length;
+      const count = rest.mail.emailsTo(email).length;
       if (count > 0) rest.clock.advance(60_000);
       const answer = await rest.withCookie(cookie).post('/api/login', { email });
       return { cookie: cookiesOf(answer), code: await rest.mail.waitForCodeTo(email, count + 1) };

@@ -30,14 +30,14 @@ describe('POST emails/bounces', () => {
   it('records the address and the bounced email, and is idempotent', async () => {
     const client = await rest.as(null);
     const made = await makeDelivery(rest.orm, {
-      mails: [
+      emails: [
         { to: 'gone@x.example.org', state: 'SENT' },
         { to: 'other@x.example.org', state: 'SENT' },
       ],
     });
-    const mails = () =>
+    const emails = () =>
       rest.orm.em.fork().find(OutboxMailEntity, { delivery: made.id }, { orderBy: { toAddress: 'asc' } });
-    const [own, others] = await mails();
+    const [own, others] = await emails();
     const report = (email: string, messageId: string | undefined, reason = '550 5.1.1 No such user') =>
       client.post(PATH, { email, reason, messageId }, bearing(TOKEN));
 
@@ -50,7 +50,7 @@ describe('POST emails/bounces', () => {
       { address: 'gone@x.example.org', source: 'REPORT', reason: 'Again' },
       { address: 'new@x.example.org', source: 'REPORT', reason: '' },
     ]);
-    expect((await mails()).map(({ state, response }) => [state, response])).toEqual([
+    expect((await emails()).map(({ state, response }) => [state, response])).toEqual([
       ['BOUNCED', '550 5.1.1 No such user'],
       ['SENT', others?.response],
     ]);

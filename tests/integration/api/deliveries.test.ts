@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -13,7 +13,8 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
 const events = () => storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes']);
-const mailIds = () => storedRows(rest.orm, OutboxMailEntity, ['id', 'messageId'], { orderBy: { id: 'asc' } });
+const emailIds = () =>
+  storedRows(rest.orm, OutboxMailEntity, ['id', 'messageId'], { orderBy: { id: 'asc' } });
 const deliveries = () => storedRows(rest.orm, EmailDeliveryEntity, ['status', 'version']);
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Min' })).id);
 
@@ -44,7 +45,7 @@ const MIXED = [
 describe('GET emails/deliveries/{id}', () => {
   it("returns the counts and each recipient's state, by address", async () => {
     const creator = await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Min' });
-    const made = await makeDelivery(rest.orm, { createdById: creator.id, mails: MIXED });
+    const made = await makeDelivery(rest.orm, { createdById: creator.id, emails: MIXED });
     const answer = await (await rest.as(creator.id)).get(`/api/emails/deliveries/${made.id}`);
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -83,7 +84,7 @@ describe('GET emails/deliveries/{id}', () => {
   it('returns a delivery for later as scheduled until then', async () => {
     const admin = await asAdmin();
     const scheduledAt = new Date('2026-11-21T21:00:01Z');
-    const { id } = await makeDelivery(rest.orm, { scheduledAt, mails: deliveryMails(1) });
+    const { id } = await makeDelivery(rest.orm, { scheduledAt, emails: deliveryEmails(1) });
     const status = async () =>
       (await admin.get(`/api/emails/deliveries/${id}`)).read(DeliveryDetailsSchema).status;
     expect(await status()).toBe('SCHEDULED');
@@ -94,7 +95,7 @@ describe('GET emails/deliveries/{id}', () => {
   it('returns 403 to staff for any delivery', async () => {
     const school = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [school.id]);
-    const { id } = await makeDelivery(rest.orm, { mails: [{ to: user.email, highSchoolIds: [school.id] }] });
+    const { id } = await makeDelivery(rest.orm, { emails: [{ to: user.email, highSchoolIds: [school.id] }] });
     const staff = await rest.as(user.id);
     for (const path of [`/api/emails/deliveries/${id}`, '/api/emails/deliveries']) {
       const answer = await staff.get(path);
@@ -130,8 +131,8 @@ describe('GET emails/deliveries', () => {
     const made: string[] = [];
     for (const day of [1, 2, 3]) {
       const createdAt = new Date(`2026-11-0${day}T00:00:00Z`);
-      const mails = [{ to: `ada${day}@example.org` }, { to: `bo@example.org` }];
-      made.push((await makeDelivery(rest.orm, { createdAt, mails })).id);
+      const emails = [{ to: `ada${day}@example.org` }, { to: `bo@example.org` }];
+      made.push((await makeDelivery(rest.orm, { createdAt, emails })).id);
     }
     const list = async (query = '') => {
       const answer = await admin.get(`/api/emails/deliveries${query}`);
@@ -152,10 +153,10 @@ describe('GET emails/deliveries', () => {
 
   it('uses as many statements for three as for one', async () => {
     const admin = await asAdmin();
-    await makeDelivery(rest.orm, { mails: deliveryMails(2) });
+    await makeDelivery(rest.orm, { emails: deliveryEmails(2) });
     const one = await rest.countStatements(() => admin.get('/api/emails/deliveries'));
-    await makeDelivery(rest.orm, { mails: deliveryMails(2) });
-    await makeDelivery(rest.orm, { mails: deliveryMails(2) });
+    await makeDelivery(rest.orm, { emails: deliveryEmails(2) });
+    await makeDelivery(rest.orm, { emails: deliveryEmails(2) });
     expect(await rest.countStatements(() => admin.get('/api/emails/deliveries'))).toBe(one);
   });
 });
@@ -165,7 +166,7 @@ describe('POST emails/deliveries/{id}/…', () => {
   const act = async (id: string, verb: Act) => (await asAdmin()).post(`/api/emails/deliveries/${id}/${verb}`);
 
   it('pause, resume, and cancel change it with an event each, and return it', async () => {
-    const { id } = await makeDelivery(rest.orm, { mails: deliveryMails(2) });
+    const { id } = await makeDelivery(rest.orm, { emails: deliveryEmails(2) });
     const answers = [];
     for (const verb of ['pause', 'resume', 'cancel'] as const) {
       const delivery = (await act(id, verb)).read(DeliveryDetailsSchema);
@@ -184,7 +185,7 @@ describe('POST emails/deliveries/{id}/…', () => {
   });
 
   it('changes nothing and records no event if already in that state', async () => {
-    const { id } = await makeDelivery(rest.orm, { status: 'PAUSED', mails: deliveryMails(1) });
+    const { id } = await makeDelivery(rest.orm, { status: 'PAUSED', emails: deliveryEmails(1) });
     const answer = await act(id, 'pause');
     expect([answer.status, answer.read(DeliveryDetailsSchema).version]).toEqual([200, 1]);
     expect(await events()).toEqual([]);
@@ -192,7 +193,7 @@ describe('POST emails/deliveries/{id}/…', () => {
 
   it('keeps the scheduled time of a paused delivery', async () => {
     const scheduledAt = new Date('2026-11-22T00:00:00Z');
-    const { id } = await makeDelivery(rest.orm, { scheduledAt, mails: deliveryMails(1) });
+    const { id } = await makeDelivery(rest.orm, { scheduledAt, emails: deliveryEmails(1) });
     expect((await act(id, 'pause')).read(DeliveryDetailsSchema).status).toBe('PAUSED');
     const resumed = (await act(id, 'resume')).read(DeliveryDetailsSchema);
     expect([resumed.status, resumed.recipients[0]?.nextAttemptAt]).toEqual([
@@ -208,7 +209,7 @@ describe('POST emails/deliveries/{id}/…', () => {
   });
 
   it('cancels waiting emails, but not those being sent', async () => {
-    const { id } = await makeDelivery(rest.orm, { mails: MIXED });
+    const { id } = await makeDelivery(rest.orm, { emails: MIXED });
     const cancelled = (await act(id, 'cancel')).read(DeliveryDetailsSchema);
     expect([cancelled.status, cancelled.finishedAt]).toEqual(['CANCELLED', null]);
     expect(cancelled.recipients.map(({ state, response }) => [state, response])).toEqual([
@@ -226,9 +227,9 @@ describe('POST emails/deliveries/{id}/…', () => {
     const { id } = await makeDelivery(rest.orm, {
       status: 'FINISHED',
       finishedAt: new Date('2026-11-21T20:00:00Z'),
-      mails: MIXED.filter(({ state }) => ['SENT', 'FAILED', 'BOUNCED'].includes(state)),
+      emails: MIXED.filter(({ state }) => ['SENT', 'FAILED', 'BOUNCED'].includes(state)),
     });
-    const ids = await mailIds();
+    const ids = await emailIds();
     const answer = (await act(id, 'retry')).read(DeliveryDetailsSchema);
     expect([answer.status, answer.finishedAt]).toEqual(['SENDING', null]);
     expect(
@@ -238,14 +239,14 @@ describe('POST emails/deliveries/{id}/…', () => {
       ['QUEUED', 0, '2026-11-21T21:00:00.000Z'],
       ['BOUNCED', 1, null],
     ]);
-    expect(await mailIds()).toEqual(ids);
+    expect(await emailIds()).toEqual(ids);
     expect(await storedRows(rest.orm, EventEntity, ['kind', 'changes'])).toEqual([
       { kind: 'delivery.retried', changes: { mails: 1 } },
     ]);
   });
 
   it('retries only failed emails of a canceled delivery, once none is being sent', async () => {
-    const { id } = await makeDelivery(rest.orm, { mails: MIXED });
+    const { id } = await makeDelivery(rest.orm, { emails: MIXED });
     await act(id, 'cancel');
     const early = await act(id, 'retry');
     expect([early.status, early.body]).toEqual([
@@ -274,7 +275,7 @@ describe('POST emails/deliveries/{id}/…', () => {
     ['retry', 'CANCELLED', 'No emails in this delivery have failed.'],
   ];
   it.each(REFUSALS)('%s refuses a delivery that is %s', async (verb, status, message) => {
-    const { id } = await makeDelivery(rest.orm, { status, mails: [{ to: 'a@example.org', state: 'SENT' }] });
+    const { id } = await makeDelivery(rest.orm, { status, emails: [{ to: 'a@example.org', state: 'SENT' }] });
     const answer = await act(id, verb);
     expect([answer.status, answer.body]).toEqual([409, conflict(message)]);
     expect(await deliveries()).toEqual([{ status, version: 1 }]);
@@ -284,7 +285,7 @@ describe('POST emails/deliveries/{id}/…', () => {
   it('returns 403 to staff, and changes nothing', async () => {
     const { user } = await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id]);
     const staff = await rest.as(user.id);
-    const { id } = await makeDelivery(rest.orm, { mails: [{ to: 'a@example.org', state: 'FAILED' }] });
+    const { id } = await makeDelivery(rest.orm, { emails: [{ to: 'a@example.org', state: 'FAILED' }] });
     for (const verb of ['pause', 'resume', 'cancel', 'retry']) {
       const answer = await staff.post(`/api/emails/deliveries/${id}/${verb}`);
       expect([verb, answer.status, answer.body]).toEqual([verb, 403, FORBIDDEN]);

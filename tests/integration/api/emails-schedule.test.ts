@@ -33,9 +33,9 @@ describe('a scheduled send', () => {
     ]);
     expect(delivery).toMatchObject({ status: 'SENDING', scheduledAt });
     expect(others).toEqual([]);
-    const mails = await storedRows(rest.orm, OutboxMailEntity, ['delivery', 'nextAttemptAt']);
-    expect(mails).not.toEqual([]);
-    for (const mail of mails) expect(mail).toEqual({ delivery: delivery?.id, nextAttemptAt: scheduledAt });
+    const emails = await storedRows(rest.orm, OutboxMailEntity, ['delivery', 'nextAttemptAt']);
+    expect(emails).not.toEqual([]);
+    for (const email of emails) expect(email).toEqual({ delivery: delivery?.id, nextAttemptAt: scheduledAt });
   });
 
   it('can only be scheduled for a future time, at most a year away', async () => {

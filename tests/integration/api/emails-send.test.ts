@@ -111,8 +111,8 @@ describe('a send', () => {
         ...{ status: 'SENDING', scheduledAt: null, createdBy: { id: scene.admin.id }, finishedAt: null },
       },
     ]);
-    const mails = await em().findAll(OutboxMailEntity, { orderBy: { toAddress: 'asc' } });
-    expect(mails).toMatchObject([
+    const emails = await em().findAll(OutboxMailEntity, { orderBy: { toAddress: 'asc' } });
+    expect(emails).toMatchObject([
       {
         toAddress: 'ann@x.example.org',
         mergeValues: {
@@ -124,11 +124,11 @@ describe('a send', () => {
       { toAddress: 'cat@x.example.org', highSchoolIds: [scene.schools.Cedar.id] },
       { toAddress: 'eve@x.example.org', highSchoolIds: [scene.schools.Dogwood.id] },
     ]);
-    for (const mail of mails) {
-      expect(mail).toMatchObject({
+    for (const email of emails) {
+      expect(email).toMatchObject({
         ...{ delivery: { id: deliveryId }, kind: 'delivery', state: 'QUEUED', attempts: 0 },
-        nextAttemptAt: mail.createdAt,
-        ...{ subject: null, textBody: null, messageId: `<${mail.id}@localhost>` },
+        nextAttemptAt: email.createdAt,
+        ...{ subject: null, textBody: null, messageId: `<${email.id}@localhost>` },
       });
     }
     const events = await storedRows(rest.orm, EventEntity, ['kind', 'actor', 'channel', 'changes'], {
@@ -147,10 +147,10 @@ describe('a send', () => {
     expect(
       sent(await send({ ...EVERYBODY, except: ['ANN@x.example.org', 'cat@x.example.org'] })).sentEmails,
     ).toBe(2);
-    const mails = await storedRows(rest.orm, OutboxMailEntity, ['toAddress'], {
+    const emails = await storedRows(rest.orm, OutboxMailEntity, ['toAddress'], {
       orderBy: { toAddress: 'asc' },
     });
-    expect(mails).toEqual([{ toAddress: 'dan@x.example.org' }, { toAddress: 'eve@x.example.org' }]);
+    expect(emails).toEqual([{ toAddress: 'dan@x.example.org' }, { toAddress: 'eve@x.example.org' }]);
   });
 
   it('is rejected without recipients or an email, and writes nothing', async () => {

@@ -20,10 +20,10 @@ it('a test is sent only to the caller, with merge fields filled in, and creates 
     '<mjml><mj-body><mj-section><mj-column><mj-text>Dear {{firstName}} of {{schools}}: {{year}}</mj-text></mj-column></mj-section></mj-body></mjml>';
   const id = await makeTemplate(rest.orm, { subject: 'To {{lastName}}', body, richText: true });
   expect((await admin.post(`/api/emails/${id}/test`)).status).toBe(204);
-  const mail = await rest.mail.waitForMailTo('ada@x.example.org');
-  expect(mail.subject).toBe('To Example');
-  expect(mail.text.trim()).toBe('Dear Ada of Example High School: 2026');
-  expect(mail.html).toContain('Dear Ada of Example High School');
+  const email = await rest.mail.waitForEmailTo('ada@x.example.org');
+  expect(email.subject).toBe('To Example');
+  expect(email.text.trim()).toBe('Dear Ada of Example High School: 2026');
+  expect(email.html).toContain('Dear Ada of Example High School');
   expect(await snapshotOfRows(rest.orm, [OutboxMailEntity, EmailDeliveryEntity])).toEqual([[], []]);
 });
 
@@ -50,7 +50,7 @@ it('a test that the mail server refuses returns an error with its response', asy
       'Email to ada@x.example.org bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.',
     ),
   ]);
-  expect(rest.mail.mails).toEqual([]);
+  expect(rest.mail.emails).toEqual([]);
 });
 
 it("a test of an email that can't be sent is refused", async () => {

@@ -41,7 +41,7 @@ async function inviteRows() {
     position,
   }));
 }
-const mails = () =>
+const emails = () =>
   storedRows(rest.orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody'], {
     orderBy: { createdAt: 'asc' },
   });
@@ -54,7 +54,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect(await inviteRows()).toEqual([
       { email: 'new.person@school.example.org', flags: [], name: 'Aurora High', position: 'STAFF' },
     ]);
-    expect(await mails()).toEqual([
+    expect(await emails()).toEqual([
       {
         kind: 'staff.invited',
         toAddress: 'new.person@school.example.org',
@@ -111,7 +111,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     expect(others).toEqual([answer, statements, answer, statements, answer, statements]);
     expect((await inviteRows()).map(({ email }) => email)).toEqual(addresses.toSorted());
     expect(await staffRows()).toEqual([{ email: counselor.email, position: 'COUNSELOR' }]);
-    const texts = (await mails()).map(({ textBody: text, toAddress: to }) => text?.replace(to, 'ADDRESS'));
+    const texts = (await emails()).map(({ textBody: text, toAddress: to }) => text?.replace(to, 'ADDRESS'));
     expect(new Set(texts).size).toBe(1);
   });
 
@@ -158,7 +158,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const refused = await admin.post(path, { email: deleted.email });
     expect([refused.status, refused.body]).toEqual([409, conflict('This account has been deleted.')]);
-    expect(await mails()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
     expect(await staffRows()).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe('POST highschools/{id}/staff/invites', () => {
       );
       expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(409)]);
     }
-    expect(await mails()).toHaveLength(2);
+    expect(await emails()).toHaveLength(2);
   });
 
   it('returns field errors for an invalid body', async () => {
@@ -210,10 +210,10 @@ it("GET highschools/{id}/staff/invites lists the school's own, by address, and p
   }
   await makeInvite(rest.orm, { email: 'd@school.example.org', schools: [{ highSchoolId: other.id }] });
   const list = await staff.get(path);
-  const emails = (answer: typeof list) =>
+  const addresses = (answer: typeof list) =>
     answer.read(StaffInviteAnswerSchema.array()).map(({ email }) => email);
-  expect(emails(list)).toEqual(['a@school.example.org', 'b@school.example.org', 'c@school.example.org']);
+  expect(addresses(list)).toEqual(['a@school.example.org', 'b@school.example.org', 'c@school.example.org']);
   const page = await staff.get(`${path}?limit=2&direction=asc`);
-  expect(emails(page)).toEqual(['c@school.example.org', 'b@school.example.org']);
+  expect(addresses(page)).toEqual(['c@school.example.org', 'b@school.example.org']);
   expect(page.headers.get('X-Total-Count')).toBe('3');
 });

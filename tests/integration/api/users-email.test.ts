@@ -56,7 +56,7 @@ describe('changing your own email address', () => {
     });
     expect((await here.get('/api/users/@me')).read(UserAnswerSchema).email).toBe('new@school.example.org');
     expect((await elsewhere.get('/api/users/@me')).status).toBe(401);
-    const notice = await rest.mail.waitForMailTo('old@school.example.org');
+    const notice = await rest.mail.waitForEmailTo('old@school.example.org');
     expect(notice.subject).toBe('The email address of your Scholars account has changed');
     expect(notice.text.trim()).toBe(
       [
@@ -66,7 +66,7 @@ describe('changing your own email address', () => {
         "If you weren't expecting this change, email scholars@example.org right away.\nScholars",
       ].join('\n\n'),
     );
-    expect(rest.mail.mails).toHaveLength(2);
+    expect(rest.mail.emails).toHaveLength(2);
   });
 
   it("returns 400 without a code, and with an incorrect, used, or another user's code", async () => {
@@ -102,7 +102,7 @@ describe('changing your own email address', () => {
     const changed = await client.patch(`/api/users/${user.id}`, { email: 'new@school.example.org' });
     expect(changed.read(UserAnswerSchema).email).toBe('new@school.example.org');
     expect((await theirs.get('/api/users/@me')).status).toBe(401);
-    await rest.mail.waitForMailTo('old@school.example.org');
+    await rest.mail.waitForEmailTo('old@school.example.org');
     const own = await client.patch(`/api/users/${admin.id}`, { email: 'me@school.example.org' });
     expect([own.status, own.body]).toEqual([400, NEEDS_CODE]);
   });
@@ -214,6 +214,6 @@ describe('POST users/{id}/email', () => {
       400,
       invalid([['email'], 'Enter an email address like name@example.org.'], [[], 'Unknown field: code.']),
     ]);
-    expect(rest.mail.mails).toEqual([]);
+    expect(rest.mail.emails).toEqual([]);
   });
 });

@@ -40,8 +40,8 @@ describe('POST users/invites', () => {
         updatedAt: '2026-11-21T21:00:00.000Z',
       },
     ]);
-    const mails = await storedRows(rest.orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody']);
-    expect(mails).toEqual([
+    const emails = await storedRows(rest.orm, OutboxMailEntity, ['kind', 'toAddress', 'subject', 'textBody']);
+    expect(emails).toEqual([
       {
         kind: 'user.invited',
         toAddress: 'new@office.example.org',

@@ -22,7 +22,7 @@ async function statuses() {
   const rows = await ctxOf().em.findAll(DesignationEntity, { populate: ['highSchool'] });
   return Object.fromEntries(rows.map(({ highSchool, status }) => [highSchool.name, status]));
 }
-async function mails() {
+async function emails() {
   const rows = await storedRows(scene.orm, OutboxMailEntity, ['subject'], { orderBy: { subject: 'asc' } });
   return rows.map(({ subject }) => subject);
 }
@@ -100,7 +100,7 @@ describe('laurel designations approve', () => {
     expect(done.code).toBe(4);
     expect(done.stdout.split('\r\n')[1]).toMatch(/^Aspen,2026,Approved,/);
     expect(await statuses()).toEqual({ Aspen: 'APPROVED', Birch: 'APPROVED', Cedar: 'STARTED' });
-    expect((await mails()).length).toBe(2);
+    expect((await emails()).length).toBe(2);
   });
 
   it('accepts the filters of the list, prints what changed, and does nothing the second time', async () => {
@@ -112,7 +112,7 @@ describe('laurel designations approve', () => {
     expect([code, stderr]).toEqual([0, '2 designations were approved.\n']);
     const listed = await laurel(['list', '--status', 'APPROVED', '--format', 'json']);
     expect(stdout).toBe(listed.stdout);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     expect(await laurel(call)).toEqual({
       code: 3,
       stdout: '',
@@ -159,7 +159,7 @@ describe('laurel designations approve', () => {
       });
       const closed = once(child, 'close');
       const stderr = child.stderr.toArray();
-      await expect.poll(async () => [(await mails()).length, await lockWaits(scene.orm)]).toEqual([5, 1]);
+      await expect.poll(async () => [(await emails()).length, await lockWaits(scene.orm)]).toEqual([5, 1]);
       child.kill(signal);
       if (signal === 'SIGKILL') await closed;
       await blocker.rollback();
@@ -175,8 +175,8 @@ describe('laurel designations approve', () => {
         ) as string,
       });
       expect(new Set(Object.values(await statuses()))).toEqual(new Set(['APPROVED']));
-      expect(new Set(await mails()).size).toBe(10);
-      expect((await mails()).length).toBe(10);
+      expect(new Set(await emails()).size).toBe(10);
+      expect((await emails()).length).toBe(10);
     },
   );
 });
@@ -202,7 +202,7 @@ describe('laurel designations return and reject', () => {
     expect(rows).toEqual([
       { status: 'RETURNED', reasons: ['ADDRESS', 'CRITERIA'], note: 'Look at the addresses.' },
     ]);
-    expect(await mails()).toEqual(['Aspen: the 2026 designation has been returned for correction']);
+    expect(await emails()).toEqual(['Aspen: the 2026 designation has been returned for correction']);
   });
 
   it('rejects in the name of an administrator, whom the event records', async () => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const designations = (...args: string[]) => callLaurel(database.url, ['designations', ...args]);
 const stored = () =>
   storedRows(orm, DesignationEntity, ['status', 'note', 'reasons', 'classSize', 'criteria']);
-const mails = () => storedRows(orm, OutboxMailEntity, ['toAddress', 'kind']);
+const emails = () => storedRows(orm, OutboxMailEntity, ['toAddress', 'kind']);
 const events = () => storedRows(orm, EventEntity, ['kind', 'channel', 'actor']);
 
 describe('laurel designations set-status', () => {
@@ -52,7 +52,7 @@ describe('laurel designations set-status', () => {
       'Changed Aurora High School 2026 from Approved to Returned.\n',
     ]);
     expect(await stored()).toMatchObject([{ status: 'RETURNED', note: 'Zip codes.', reasons: ['ADDRESS'] }]);
-    expect((await mails()).map(({ toAddress }) => toAddress)).toEqual([COUNSELOR]);
+    expect((await emails()).map(({ toAddress }) => toAddress)).toEqual([COUNSELOR]);
     expect(await events()).toEqual([{ kind: 'designation.returned', channel: 'CLI', actor: admin.id }]);
     expect((await designations('set-status', id, ...returned, '--yes')).code).toBe(3);
   });
@@ -63,7 +63,7 @@ describe('laurel designations set-status', () => {
     expect(JSON.parse(run.stdout)).toMatchObject([{ id, status: 'PENDING' }]);
     expect(run.stdout).not.toContain('"students"');
     expect(await stored()).toMatchObject([{ status: 'PENDING' }]);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     expect(await storedRows(orm, DisclosureEntity, ['purpose'])).toEqual([]);
   });
 

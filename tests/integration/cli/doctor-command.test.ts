@@ -26,7 +26,7 @@ const FAR = "Can't reach the database. Check DATABASE_URL and that the database 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 /** A notice in the outbox, with these columns besides the required ones. */
-const mailTo = (messageId: string, columns: { nextAttemptAt: Date } & Partial<OutboxMail>) => ({
+const emailTo = (messageId: string, columns: { nextAttemptAt: Date } & Partial<OutboxMail>) => ({
   ...{ id: randomUUID(), kind: 'notice', toAddress: 'kim@example.org', subject: 'Words', textBody: 'Words' },
   ...{ messageId, createdAt: new Date(), ...columns },
 });
@@ -105,7 +105,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     });
     expect(of('certificate')).toMatchObject([{ state: 'warning' }]);
     expect(of('grants')).toHaveLength(1);
-    expect(sink.mails).toEqual([]);
+    expect(sink.emails).toEqual([]);
   });
 
   it('exits with 1 for a warning if --fail-on says so', async () => {
@@ -154,7 +154,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     const em = orm.em.fork();
     await em.nativeUpdate(UserAccountEntity, {}, { flags: ['ADMIN', 'DELETED'] });
     await em.nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
-    await em.insert(OutboxMailEntity, mailTo('one@x', { nextAttemptAt: hoursFromNow(-1) }));
+    await em.insert(OutboxMailEntity, emailTo('one@x', { nextAttemptAt: hoursFromNow(-1) }));
     const { code, of } = await look();
     expect(code).toBe(1);
     expect([...of('migrations'), ...of('program'), ...of('delivery')]).toEqual([
@@ -199,9 +199,9 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
     await orm.em
       .fork()
       .insertMany(OutboxMailEntity, [
-        mailTo('one@x', { ...greylisted, createdAt, nextAttemptAt: hoursFromNow(1) }),
-        mailTo('two@x', { ...refused, createdAt, nextAttemptAt: new Date() }),
-        mailTo('three@x', { ...refused, createdAt, nextAttemptAt: hoursFromNow(-48) }),
+        emailTo('one@x', { ...greylisted, createdAt, nextAttemptAt: hoursFromNow(1) }),
+        emailTo('two@x', { ...refused, createdAt, nextAttemptAt: new Date() }),
+        emailTo('three@x', { ...refused, createdAt, nextAttemptAt: hoursFromNow(-48) }),
       ]);
     const { code, of, stdout } = await look();
     expect([code, of('delivery')]).toEqual([

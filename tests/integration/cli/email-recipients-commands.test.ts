@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { addBounce, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -121,10 +121,10 @@ describe('laurel emails recipients', () => {
 
 describe('laurel emails deliveries', () => {
   it('lists deliveries, and one delivery with its recipients', async () => {
-    const [sent, failed] = deliveryMails(2);
+    const [sent, failed] = deliveryEmails(2);
     const { id } = await makeDelivery(orm, {
       status: 'FINISHED',
-      mails: [
+      emails: [
         { ...(sent ?? { to: '' }), state: 'SENT', attempts: 1 },
         { ...(failed ?? { to: '' }), state: 'FAILED', attempts: 1, response: '550 No' },
       ],

@@ -33,7 +33,7 @@ const WORDS = '“News” to All high schools, 2026';
 const send = (...args: string[]) => callLaurel(database.url, ['emails', 'send', 'News', ...args]);
 const atTerminal = (terminal: Terminal, ...args: string[]) =>
   callLaurel(database.url, ['emails', 'send', 'News', ...args], terminal);
-const mails = async () => {
+const emails = async () => {
   const rows = await storedRows(orm, OutboxMailEntity, ['toAddress'], { orderBy: { toAddress: 'asc' } });
   return rows.map(({ toAddress }) => toAddress.split('@')[0]);
 };
@@ -71,7 +71,7 @@ describe('laurel emails send', () => {
     expect(await snapshot.changed()).toEqual([]);
     const { code, stderr } = await atTerminal({ answer: 'y' }, ...EVERYBODY);
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Sending ${WORDS}: 5 people.\n`)]);
-    expect(await mails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
+    expect(await emails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
     expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'])).toEqual([
       { kind: 'delivery.created', channel: 'CLI', actor: null },
     ]);
@@ -96,7 +96,7 @@ describe('laurel emails send', () => {
     expect(stderr).toMatch(
       /^Skipped 3 \(.*Deselected: 1\)\nScheduled .+: 4 people, on .+, 8:00 AM AK[SD]T\.\n$/,
     );
-    expect(await mails()).toEqual(['ben', 'cat', 'dan', 'eve']);
+    expect(await emails()).toEqual(['ben', 'cat', 'dan', 'eve']);
   });
 
   it("does nothing without recipients, and fails if the email can't be sent", async () => {
@@ -131,7 +131,7 @@ describe('the key of a send', () => {
         .code,
     ).toBe(1);
     expect((await send('--target', 'ADMINS', '--yes')).code).toBe(0);
-    expect(await mails()).toEqual(['ada', 'ann', 'ben', 'cat', 'dan', 'eve']);
+    expect(await emails()).toEqual(['ada', 'ann', 'ben', 'cat', 'dan', 'eve']);
   });
 
   it("works like REST's Idempotency-Key: the second call sends nothing", async () => {
@@ -176,6 +176,6 @@ describe('the key of a send', () => {
     ]);
     expect(runs).toHaveLength(4);
     expect(await deliveries()).toHaveLength(1);
-    expect(await mails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
+    expect(await emails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
   });
 });

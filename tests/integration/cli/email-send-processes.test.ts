@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const addressOf = (number: number) => `person${String(number).padStart(2, '0')}@example.org`;
 const everybody = Array.from({ length: PEOPLE }, (_, number) => addressOf(number));
-const arrived = () => sink.mails.flatMap(({ to }) => to).toSorted();
+const arrived = () => sink.emails.flatMap(({ to }) => to).toSorted();
 const settings = () => ({
   ...{ NODE_ENV: 'production', DATABASE_URL: database.url, SMTP_URL: sink.url },
   ...{ ...PRODUCTION_CONTACTS, APP_URL: 'https://scholars.example.org' },
@@ -102,7 +102,7 @@ describe('a send from cron', { timeout: 3 * TIMEOUT_MS }, () => {
     await withWorker(async () => {
       const child = start(...SEND);
       const end = ended(child);
-      await sink.waitForMailTo(addressOf(3), 1, TIMEOUT_MS);
+      await sink.waitForEmailTo(addressOf(3), 1, TIMEOUT_MS);
       child.kill('SIGKILL');
       expect(await end).toMatchObject({ signal: 'SIGKILL' });
       const runs = [await runLaurel(SEND, settings()), await runLaurel(SEND, settings())];

@@ -5,7 +5,7 @@ import { createLog } from '#app/config/log.server.ts';
 import { pauseDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -55,10 +55,10 @@ describe('--wait', () => {
     const run = await emails(...SEND);
     expect([run.code, run.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
     expect(JSON.parse(run.stdout)).toMatchObject({ status: 'FINISHED', counts: { sent: 5 } });
-    expect(sink.mails).toHaveLength(5);
+    expect(sink.emails).toHaveLength(5);
     const repeated = await emails(...SEND);
     expect([repeated.code, repeated.stderr.split('\n').at(-2)]).toEqual([3, 'Successfully sent 5 emails']);
-    expect(sink.mails).toHaveLength(5);
+    expect(sink.emails).toHaveLength(5);
   });
 
   it('prints how many failed and how to retry them with the same command', async () => {
@@ -86,15 +86,15 @@ describe('--wait', () => {
     sink.reset();
     const retried = await emails('retry', id, '--yes', '--wait');
     expect([retried.code, retried.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
-    expect(sink.mails.map(({ to }) => to)).toEqual([['cat@x.example.org']]);
+    expect(sink.emails.map(({ to }) => to)).toEqual([['cat@x.example.org']]);
     expect(await emails('retry', id, '--yes')).toEqual({
       ...{ code: 3, stdout: '', stderr: 'No emails in this delivery have failed.\n' },
     });
   });
 
   it('reports emails that failed before it started', async () => {
-    const mails = deliveryMails(2).map((one) => ({ ...one, state: 'FAILED' as const }));
-    const { id } = await makeDelivery(orm, { mails, status: 'FINISHED', finishedAt: new Date() });
+    const failed = deliveryEmails(2).map((one) => ({ ...one, state: 'FAILED' as const }));
+    const { id } = await makeDelivery(orm, { emails: failed, status: 'FINISHED', finishedAt: new Date() });
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const call = makeCommandContext({}, { stdin, stdout, stderr });
     expect(await reportDelivery(call, makeCtx({ orm }), { id, wait: true, otherwise: 0 })).toBe(1);
@@ -122,14 +122,14 @@ describe('--wait', () => {
     });
     expect([run.code, run.stderr]).toEqual([0, expect.stringContaining('Nothing was sent.')]);
     expect(run.stderr).toContain('Successfully sent 5 emails');
-    expect(sink.mails).toHaveLength(5);
+    expect(sink.emails).toHaveLength(5);
   });
 
   it('warns that no worker is running', { timeout: 40_000 }, async () => {
-    const [first, second] = deliveryMails(2);
+    const [first, second] = deliveryEmails(2);
     const later = new Date(Date.now() + 3_600_000);
     const { id: deferred } = await makeDelivery(orm, {
-      mails: [
+      emails: [
         { ...(first ?? { to: '' }), state: 'FAILED' },
         { ...(second ?? { to: '' }), state: 'DEFERRED', response: '451 Later', nextAttemptAt: later },
       ],

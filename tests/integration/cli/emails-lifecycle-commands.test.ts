@@ -137,10 +137,10 @@ describe('laurel emails duplicate and delete', () => {
 describe('laurel emails approve, pause, resume, and cancel', () => {
   const status = async (id: string) =>
     (await storedRows(orm, EmailDeliveryEntity, ['status'], { where: { id } }))[0]?.status;
-  const mails = [{ to: 'kim@example.org' }, { to: 'lee@example.org' }];
+  const waiting = [{ to: 'kim@example.org' }, { to: 'lee@example.org' }];
 
   it('pause, resume, and cancel a delivery', async () => {
-    const { id } = await makeDelivery(orm, { mails });
+    const { id } = await makeDelivery(orm, { emails: waiting });
     expect((await emails('pause', id)).stderr).toContain(
       "Pause the delivery of “News”? 2 emails haven't been sent yet.",
     );
@@ -163,7 +163,7 @@ describe('laurel emails approve, pause, resume, and cancel', () => {
   });
 
   it('approve a reminder that awaits approval', async () => {
-    const { id } = await makeDelivery(orm, { status: 'AWAITING_APPROVAL', mails });
+    const { id } = await makeDelivery(orm, { status: 'AWAITING_APPROVAL', emails: waiting });
     expect((await emails('approve', id, '--yes', '--as', counselor)).code).toBe(1);
     expect(await status(id)).toBe('AWAITING_APPROVAL');
     expect((await emails('approve', id, '--yes')).stderr).toBe('Approved. Sending has started.\n');

@@ -42,7 +42,7 @@ const open = async () => {
   const rows = await storedRows(orm, UserInviteEntity, ['email'], { orderBy: { email: 'asc' } });
   return rows.map(({ email }) => email);
 };
-const mails = () => storedRows(orm, OutboxMailEntity, ['toAddress', 'state']);
+const emails = () => storedRows(orm, OutboxMailEntity, ['toAddress', 'state']);
 
 describe('laurel invites list', () => {
   it("prints a table within 80 columns, and the REST call's JSON", async () => {
@@ -76,7 +76,7 @@ describe('laurel invites resend', () => {
       stderr: 'Resent the invite to kim@example.org.\n',
     });
     expect((await invites('resend', lou.id, '--yes')).code).toBe(0);
-    expect(await mails()).toEqual([
+    expect(await emails()).toEqual([
       { toAddress: 'kim@example.org', state: 'QUEUED' },
       { toAddress: 'lou@example.org', state: 'QUEUED' },
     ]);
@@ -110,7 +110,7 @@ describe('laurel invites resend', () => {
     expect(await snapshot.changed()).toEqual([]);
     const asked = await callLaurel(database.url, ['invites', 'resend', kim.email], { answer: 'y' });
     expect(asked.code).toBe(0);
-    expect(await mails()).toEqual([{ toAddress: 'kim@example.org', state: 'QUEUED' }]);
+    expect(await emails()).toEqual([{ toAddress: 'kim@example.org', state: 'QUEUED' }]);
   });
 
   it('explains why no email can be sent', async () => {

@@ -41,7 +41,7 @@ async function addRule({ isAutomatic = true, templateId = null as string | null 
 }
 
 const remind = (...args: string[]) => callLaurel(database.url, ['remind', ...args]);
-async function mails() {
+async function emails() {
   const rows = await orm.em.fork().findAll(OutboxMailEntity, {
     populate: ['delivery'],
     orderBy: { toAddress: 'asc', delivery: { status: 'asc' } },
@@ -68,7 +68,7 @@ describe('laurel remind', () => {
     const snapshot = await snapshotRows(orm);
     const { code, stdout, stderr } = await remind('--dry-run', '--format', 'json');
     expect([code, stderr]).toEqual([0, 'Would send 4 emails.\n']);
-    const reminder = { name: 'Due soon (reminder)', daysBefore: 7, schools: 2, mails: 2, deliveryId: null };
+    const reminder = { name: 'Due soon (reminder)', daysBefore: 7, schools: 2, emails: 2, deliveryId: null };
     expect(
       (JSON.parse(stdout) as { isAutomatic: boolean }[]).toSorted((one) => (one.isAutomatic ? -1 : 1)),
     ).toMatchObject([
@@ -92,7 +92,7 @@ describe('laurel remind', () => {
     expect(asked.stdout).toMatch(/\r\nDue soon \(reminder\),7,.+,2,2,Sending,[0-9a-f-]{36}\r\n$/);
     expect((await remind('--yes')).code).toBe(3);
     expect(await runReminders(makeCtx({ orm, now: () => new Date() }))).toEqual({ written: [], held: [] });
-    expect(await mails()).toEqual(SENT);
+    expect(await emails()).toEqual(SENT);
   });
 
   it('leaves reminders that need approval to administrators', async () => {
@@ -103,7 +103,7 @@ describe('laurel remind', () => {
       'Queued 2 emails. To approve a delivery awaiting approval, run `laurel emails approve ID`.\n',
     ]);
     expect(stdout).toContain(',Awaiting approval,');
-    expect(await mails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);
+    expect(await emails()).toMatchObject([{ status: 'AWAITING_APPROVAL' }, { status: 'AWAITING_APPROVAL' }]);
   });
 
   it('reports which email blocks a reminder', async () => {
@@ -117,7 +117,7 @@ describe('laurel remind', () => {
     ]);
     await addRule();
     expect((await remind('--yes')).code).toBe(4);
-    expect(await mails()).toEqual(SENT);
+    expect(await emails()).toEqual(SENT);
   });
 
   it('sends once when three processes and a server run it concurrently', async () => {
@@ -128,6 +128,6 @@ describe('laurel remind', () => {
       ...[1, 2, 3].map(() => runLaurel(['remind', '--yes'], settings)),
     ]);
     for (const { code } of runs) expect([0, 3]).toContain(code);
-    expect(await mails()).toEqual(SENT);
+    expect(await emails()).toEqual(SENT);
   });
 });

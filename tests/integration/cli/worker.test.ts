@@ -8,7 +8,7 @@ import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
@@ -40,7 +40,7 @@ describe('laurel worker', () => {
   });
 
   it('delivers for a server with OUTBOX_WORKER=off, and stops on a signal', async () => {
-    const { id } = await makeDelivery(orm, { mails: deliveryMails(3) });
+    const { id } = await makeDelivery(orm, { emails: deliveryEmails(3) });
     const server = openMailSystem({
       settings: parseSettings({ ...settings(), NODE_ENV: 'test' }),
       orm,
@@ -49,15 +49,15 @@ describe('laurel worker', () => {
     });
     server.mailer.wakeOutbox();
     server.mailer.sendSoon({ to: 'code@example.org', subject: 'Your code is 123456', text: '123456' });
-    await sink.waitForMailTo('code@example.org');
-    expect(sink.mails).toHaveLength(1);
+    await sink.waitForEmailTo('code@example.org');
+    expect(sink.emails).toHaveLength(1);
 
     const worker = spawn(process.execPath, [COMMAND_LINE, 'worker'], {
       env: settings() as NodeJS.ProcessEnv,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const ended = once(worker, 'exit');
-    for (const { to } of deliveryMails(3)) await sink.waitForMailTo(to);
+    for (const { to } of deliveryEmails(3)) await sink.waitForEmailTo(to);
     const status = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status']);
     await expect.poll(status).toEqual([{ id, status: 'FINISHED' }]);
     worker.kill('SIGTERM');

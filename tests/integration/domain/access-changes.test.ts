@@ -45,9 +45,9 @@ beforeEach(async () => {
 
 const AT = '2026-11-21T21:00:00Z';
 const ctxOf = (actor: Actor, at = AT) => makeCtx({ orm, actor, now: () => new Date(at) });
-const mails = (kind: string) =>
+const emails = (kind: string) =>
   orm.em.fork().find(OutboxMailEntity, { kind }, { orderBy: { toAddress: 'asc' } });
-const addressees = async (kind: string) => (await mails(kind)).map(({ toAddress }) => toAddress);
+const addressees = async (kind: string) => (await emails(kind)).map(({ toAddress }) => toAddress);
 const schoolStaff = () => [scene.counselor.email, colleague.email].toSorted();
 
 const ACTS: Readonly<Record<string, (actor: Actor) => Promise<unknown>>> = {
@@ -73,10 +73,10 @@ describe('a school', () => {
 
   it('gets an email with who changed whose access, and when', async () => {
     await ACTS['adds someone to']?.(scene.admin);
-    const [mail] = await mails('access.changed');
+    const [email] = await emails('access.changed');
     const { firstName, lastName } = scene.admin;
-    expect(mail?.subject).toBe(`${scene.school.name}: Jo Iner was added to the staff (Scholars)`);
-    expect(mail?.textBody).toContain(
+    expect(email?.subject).toBe(`${scene.school.name}: Jo Iner was added to the staff (Scholars)`);
+    expect(email?.textBody).toContain(
       `Administrator ${firstName} ${lastName} added Jo Iner (jo@x.example.org) to the staff of ${scene.school.name} as Staff on Nov 21, 2026, 12:00 PM AKST.`,
     );
   });
@@ -91,12 +91,12 @@ describe('a school', () => {
     'gets an email when %s changes the address of a staff member, also at the old address',
     async (_name, by) => {
       await moveColleague(by());
-      const sent = await mails('access.changed');
+      const sent = await emails('access.changed');
       expect(sent.map(({ toAddress }) => toAddress)).toEqual(schoolStaff());
       for (const { textBody: text } of sent) {
         expect(text).toContain('from col@x.example.org to mine@x.example.org on');
       }
-      expect(await mails('user.emailChanged')).toEqual([]);
+      expect(await emails('user.emailChanged')).toEqual([]);
     },
   );
 
@@ -107,9 +107,9 @@ describe('a school', () => {
       patch: { email: 'mine@x.example.org' },
       ifMatch: null,
     });
-    const [mail, ...others] = await mails('access.changed');
-    expect([mail?.toAddress, others]).toEqual(['only@x.example.org', []]);
-    expect(mail?.textBody).toContain('You used this address to sign in, so we always send this email.');
+    const [email, ...others] = await emails('access.changed');
+    expect([email?.toAddress, others]).toEqual(['only@x.example.org', []]);
+    expect(email?.textBody).toContain('You used this address to sign in, so we always send this email.');
   });
 
   it('is emailed once at the old address if the automatic email is on', async () => {
@@ -121,8 +121,8 @@ describe('a school', () => {
 
   it('is emailed when it is done on the command line', async () => {
     await ACTS['invites someone to']?.(SYSTEM);
-    const [mail] = await mails('access.changed');
-    expect(mail?.textBody).toContain(
+    const [email] = await emails('access.changed');
+    expect(email?.textBody).toContain(
       'A system administrator using the command line invited jo@x.example.org to join the staff of',
     );
   });
@@ -134,7 +134,7 @@ describe('a school', () => {
     );
     const patch = { phone: '(907) 555-0177' };
     await changeUser(ctxOf(scene.admin), { id: colleague.id, patch, ifMatch: null });
-    expect(await mails('access.changed')).toEqual([]);
+    expect(await emails('access.changed')).toEqual([]);
     expect(await orm.em.fork().count(AccessChangeEntity)).toBe(0);
   });
 });
@@ -153,10 +153,10 @@ describe('administrators', () => {
     expect(written.toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
     expect(await digest('2026-11-22T16:01:00Z')).toBe(0);
     expect(await addressees('access.digest')).toEqual([scene.admin.email, second.email].toSorted());
-    const [mail] = await mails('access.digest');
-    expect(mail?.subject).toBe('Scholars: 2 changes to school staff access');
-    expect(mail?.textBody).toContain('- Nov 21, 2026, 12:00 PM AKST: Administrator Ada');
-    expect(mail?.textBody).toContain(
+    const [email] = await emails('access.digest');
+    expect(email?.subject).toBe('Scholars: 2 changes to school staff access');
+    expect(email?.textBody).toContain('- Nov 21, 2026, 12:00 PM AKST: Administrator Ada');
+    expect(email?.textBody).toContain(
       'A system administrator using the command line added N N (new@x.example.org)',
     );
   });
@@ -179,7 +179,7 @@ describe('administrators', () => {
     await scene.draft({ students: [{ first: 'Quillon', last: 'Zebrowski' }] });
     await ACTS['adds someone to']?.(scene.admin);
     await digest(SEVEN);
-    const sent = JSON.stringify([await mails('access.digest'), await mails('access.changed')]);
+    const sent = JSON.stringify([await emails('access.digest'), await emails('access.changed')]);
     expect(sent).not.toMatch(/Quillon|Zebrowski/);
   });
 

@@ -74,7 +74,7 @@ const decline = (actor: UserActor, id = requestId, highSchoolId = school.id) =>
 const stored = (id = requestId) =>
   orm.em.fork().findOneOrFail(AccessRequestEntity, { id }, { populate: ['user'] });
 const memberships = () => orm.em.fork().find(HighSchoolStaffEntity, { user: stranger.id });
-const kindsOfMail = async () =>
+const emailKindsOf = async () =>
   (await orm.em.fork().find(OutboxMailEntity, {}, { orderBy: { kind: 'asc' } })).map(
     ({ kind, toAddress }) => `${kind} ${toAddress}`,
   );
@@ -90,12 +90,12 @@ describe('accepting a request', () => {
     expect(await memberships()).toMatchObject([{ highSchool: { id: school.id }, position: 'REGISTRAR' }]);
     expect(await stored()).toMatchObject({ outcome: 'ACCEPTED', decidedBy: { id: counselor.id } });
     expect(await events()).toEqual(['staff.added HIGH_SCHOOL', 'staff.added USER']);
-    expect(await kindsOfMail()).toEqual([`staff.joined ${stranger.email}`]);
+    expect(await emailKindsOf()).toEqual([`staff.joined ${stranger.email}`]);
   });
 
   it("is reported to the school's staff if an administrator does it", async () => {
     await accept(admin);
-    expect(await kindsOfMail()).toEqual([
+    expect(await emailKindsOf()).toEqual([
       `access.changed ${counselor.email}`,
       `staff.joined ${stranger.email}`,
     ]);
@@ -187,7 +187,7 @@ describe('declining a request', () => {
     await decline(counselor);
     expect(await stored()).toMatchObject({ outcome: 'DECLINED', decidedBy: { id: counselor.id } });
     expect(await events()).toEqual(['access.declined HIGH_SCHOOL']);
-    expect(await kindsOfMail()).toEqual([]);
+    expect(await emailKindsOf()).toEqual([]);
     expect(await memberships()).toEqual([]);
     expect(await listSchoolAccessRequests(as(counselor), school.id)).toEqual([]);
     expect(await refusalOf(decline(counselor))).toEqual(NOT_OPEN);

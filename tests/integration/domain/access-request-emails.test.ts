@@ -43,9 +43,9 @@ const as = (actor: UserActor) => makeCtx({ orm, actor, now: clock.now });
 const newcomer = async () => actorOf(await makeUser(orm));
 const ask = (schoolName: string, actor: UserActor) =>
   requestAccess(as(actor), { schoolName, clientAddress: '192.0.2.1' });
-const mails = () =>
+const emails = () =>
   orm.em.fork().find(OutboxMailEntity, { kind: 'access.requested' }, { orderBy: { toAddress: 'asc' } });
-const recipients = async () => (await mails()).map(({ toAddress }) => toAddress);
+const recipients = async () => (await emails()).map(({ toAddress }) => toAddress);
 
 describe('an email about a request for access', () => {
   /** Delivers all waiting emails, and then those of `check`. */
@@ -63,30 +63,30 @@ describe('an email about a request for access', () => {
   it("reaches the school's staff and the administrators, who aren't on the staff", async () => {
     await ask('Alder High', await newcomer());
     await deliver(() =>
-      expect.poll(mails).toMatchObject([
+      expect.poll(emails).toMatchObject([
         { toAddress: admin.email, state: 'SENT', highSchoolIds: [] },
         { toAddress: colleague, state: 'SENT', highSchoolIds: [school.id] },
       ]),
     );
-    for (const address of [admin.email, colleague]) expect(sink.mailsTo(address)).toHaveLength(1);
+    for (const address of [admin.email, colleague]) expect(sink.emailsTo(address)).toHaveLength(1);
   });
 
   it("isn't sent to people who are no longer administrators", async () => {
     const former = await makeAdmin(orm, { email: 'former@x.example.org' });
     for (const name of ['Alder High', 'No Such High']) await ask(name, await newcomer());
     await changeUser(as(admin), { id: former.id, patch: { flags: [] }, ifMatch: null });
-    const toFormer = async () => (await mails()).filter(({ toAddress }) => toAddress === former.email);
+    const toFormer = async () => (await emails()).filter(({ toAddress }) => toAddress === former.email);
     const canceled = { state: 'CANCELLED', response: 'No longer an administrator.' };
     await deliver(() => expect.poll(toFormer).toMatchObject([canceled, canceled]));
-    expect(sink.mailsTo(former.email)).toEqual([]);
+    expect(sink.emailsTo(former.email)).toEqual([]);
   });
 
   it('contains nothing that the applicant typed, and neither does the history', async () => {
     const named = { firstName: 'Click http://evil.example.org', lastName: 'now' };
     const liar = actorOf(await makeUser(orm, { ...named, email: 'liar@x.example.org' }));
     for (const typed of ['ALDER HIGH', 'Call 555-0100 at once']) await ask(typed, liar);
-    expect(await mails()).toHaveLength(3);
-    const written = JSON.stringify([await mails(), await orm.em.fork().find(EventEntity, {})]);
+    expect(await emails()).toHaveLength(3);
+    const written = JSON.stringify([await emails(), await orm.em.fork().find(EventEntity, {})]);
     for (const text of ['evil.example.org', '555-0100', 'ALDER HIGH']) expect(written).not.toContain(text);
   });
 

@@ -55,8 +55,8 @@ const ask = (schoolName: string, actor: Actor = stranger, clientAddress = '192.0
   requestAccess(as(actor), { schoolName, clientAddress });
 const requests = () => orm.em.fork().find(AccessRequestEntity, {}, { orderBy: { schoolName: 'asc' } });
 const recipients = async () => {
-  const mails = await orm.em.fork().find(OutboxMailEntity, { kind: 'access.requested' });
-  return mails.map(({ toAddress }) => toAddress).toSorted();
+  const emails = await orm.em.fork().find(OutboxMailEntity, { kind: 'access.requested' });
+  return emails.map(({ toAddress }) => toAddress).toSorted();
 };
 const ownNames = async () => (await listOwnAccessRequests(as(stranger))).map(({ schoolName }) => schoolName);
 
@@ -91,13 +91,13 @@ describe('a request', () => {
       'both@x.example.org',
       'colleague@x.example.org',
     ]);
-    const mail = await orm.em
+    const email = await orm.em
       .fork()
       .findOneOrFail(OutboxMailEntity, { toAddress: 'colleague@x.example.org' });
-    expect(mail.subject).toBe(`stranger@x.example.org requests access to ${school.name}`);
-    expect(mail.textBody).toContain('signed in with this email address:\nstranger@x.example.org');
-    expect(mail.textBody).toContain(`/manage/${school.id}`);
-    expect(mail.textBody).not.toContain('administrators can accept');
+    expect(email.subject).toBe(`stranger@x.example.org requests access to ${school.name}`);
+    expect(email.textBody).toContain('signed in with this email address:\nstranger@x.example.org');
+    expect(email.textBody).toContain(`/manage/${school.id}`);
+    expect(email.textBody).not.toContain('administrators can accept');
   });
 
   it.each(['No Such High', 'Closed High', 'Twin High'])(
@@ -109,10 +109,10 @@ describe('a request', () => {
       }
       await ask(typed);
       expect(await recipients()).toEqual(['admin@x.example.org']);
-      const mail = await orm.em.fork().findOneOrFail(OutboxMailEntity, { kind: 'access.requested' });
-      expect(mail.textBody).toContain('administrators can accept the request');
-      expect(mail.textBody).toContain('/invites');
-      expect(`${mail.subject} ${mail.textBody}`).not.toContain(typed);
+      const email = await orm.em.fork().findOneOrFail(OutboxMailEntity, { kind: 'access.requested' });
+      expect(email.textBody).toContain('administrators can accept the request');
+      expect(email.textBody).toContain('/invites');
+      expect(`${email.subject} ${email.textBody}`).not.toContain(typed);
     },
   );
 
@@ -239,9 +239,9 @@ describe('a waiting request', () => {
       .findOneOrFail(AccessRequestEntity, { highSchool: school.id });
     await declineAccessRequest(as(counselor), { highSchoolId: school.id, requestId });
     expect(await existing()).toBe(await unknown());
-    const mails = await orm.em.fork().find(OutboxMailEntity, {});
-    expect(mails.length).toBeGreaterThan(0);
-    expect(mails.filter(({ toAddress }) => applicants.includes(toAddress))).toEqual([]);
+    const emails = await orm.em.fork().find(OutboxMailEntity, {});
+    expect(emails.length).toBeGreaterThan(0);
+    expect(emails.filter(({ toAddress }) => applicants.includes(toAddress))).toEqual([]);
   });
 
   it('can be withdrawn by its user only, and once', async () => {

@@ -16,7 +16,7 @@ import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
-import { addMail, type HomeScene, makeHomeScene } from '#tests/support/home-scene.server.ts';
+import { addEmail, type HomeScene, makeHomeScene } from '#tests/support/home-scene.server.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
 
 const database = useDatabase('each test');
@@ -156,9 +156,9 @@ describe('the outstanding schools', () => {
     await em().nativeDelete(SessionEntity, {});
     const early = new Date('2026-10-05T10:00:00.000Z');
     const late = new Date('2026-10-06T10:00:00.000Z');
-    await addMail(orm, { highSchoolId: alder.id, state: 'SENT', createdAt: early, sentAt: late });
-    await addMail(orm, { highSchoolId: birch.id, state: 'SENT', createdAt: early, sentAt: early });
-    await addMail(orm, { highSchoolId: birch.id, state: 'BOUNCED', createdAt: late });
+    await addEmail(orm, { highSchoolId: alder.id, state: 'SENT', createdAt: early, sentAt: late });
+    await addEmail(orm, { highSchoolId: birch.id, state: 'SENT', createdAt: early, sentAt: early });
+    await addEmail(orm, { highSchoolId: birch.id, state: 'BOUNCED', createdAt: late });
     const { outstanding, outstandingTotal } = await homeOf();
     expect(outstandingTotal).toBe(3);
     expect(outstanding).toEqual([
@@ -171,7 +171,7 @@ describe('the outstanding schools', () => {
         extendedDueAt: null,
         staff: 2,
         lastSignedInAt: '2026-09-01T10:00:00.000Z',
-        lastMail: { at: '2026-10-06T10:00:00.000Z', state: 'BOUNCED' },
+        lastEmail: { at: '2026-10-06T10:00:00.000Z', state: 'BOUNCED' },
         lastCall: null,
         snoozedUntil: null,
       },
@@ -184,7 +184,7 @@ describe('the outstanding schools', () => {
         extendedDueAt: null,
         staff: 2,
         lastSignedInAt: '2026-10-01T10:00:00.000Z',
-        lastMail: { at: '2026-10-06T10:00:00.000Z', state: 'SENT' },
+        lastEmail: { at: '2026-10-06T10:00:00.000Z', state: 'SENT' },
         lastCall: null,
         snoozedUntil: null,
       },
@@ -197,7 +197,7 @@ describe('the outstanding schools', () => {
         extendedDueAt: null,
         staff: 0,
         lastSignedInAt: null,
-        lastMail: null,
+        lastEmail: null,
         lastCall: null,
         snoozedUntil: null,
       },

@@ -72,7 +72,7 @@ describe('the plan', () => {
     for (const { highSchoolId } of [aspen, birch])
       await makeStaff(scene.orm, { highSchoolId, userId: both.id });
     await makeStaff(scene.orm, { highSchoolId: aspen.highSchoolId, userId: gone.id });
-    const { mails: told } = await planDecisions(ctxOf(), {
+    const { emails: told } = await planDecisions(ctxOf(), {
       status: 'APPROVED',
       scope: { expected: seen(aspen, birch) },
     });

@@ -22,7 +22,7 @@ async function statuses(): Promise<Record<string, string>> {
     rows.map(({ highSchool, status, version }) => [highSchool.name, `${status} ${version}`]),
   );
 }
-async function mails(): Promise<string[]> {
+async function emails(): Promise<string[]> {
   const rows = await ctxOf().em.findAll(OutboxMailEntity, { orderBy: { subject: 'asc' } });
   return rows.map(({ kind, subject }) => `${kind}: ${subject}`);
 }
@@ -57,7 +57,7 @@ describe('a decision on many designations', () => {
         skipped,
         incomplete: { count: 0, named: [], ids: [] },
         matched: { count: 0, named: [], ids: [] },
-        mails: { people: 1, schools: 1, bounced: 0, isOff: false },
+        emails: { people: 1, schools: 1, bounced: 0, isOff: false },
       });
       expect(await decide(status, seen(...made))).toEqual({
         ...{ status, skipped, rest: [] },
@@ -72,7 +72,7 @@ describe('a decision on many designations', () => {
       });
       const kind = `designation.${status.toLowerCase()}`;
       expect(await events()).toEqual([{ kind, actor: scene.admin.id }]);
-      expect((await mails()).map((mail) => mail.split(':')[0])).toEqual([kind]);
+      expect((await emails()).map((email) => email.split(':')[0])).toEqual([kind]);
     },
   );
 
@@ -80,7 +80,7 @@ describe('a decision on many designations', () => {
     const [reported, untold] = [await pending('Aspen'), await pending('Birch')];
     await decide('RETURNED', seen(reported));
     await decide('RETURNED', seen(untold), { notify: false });
-    expect(await mails()).toEqual([
+    expect(await emails()).toEqual([
       'designation.returned: Aspen: the 2026 designation has been returned for correction',
     ]);
     const rows = await storedRows(scene.orm, DesignationEntity, ['reasons', 'note']);
@@ -118,13 +118,13 @@ describe('a decision on many designations', () => {
     await expect(decide('APPROVED', seen(...made), { now: cutOff })).rejects.toThrow('The power is gone.');
     const done = Object.values(await statuses()).filter((status) => status === 'APPROVED 2').length;
     expect([done > 0, done < 3]).toEqual([true, true]);
-    expect([(await events()).length, (await mails()).length]).toEqual([done, done]);
+    expect([(await events()).length, (await emails()).length]).toEqual([done, done]);
     const outcome = await decide('APPROVED', seen(...made));
     expect([outcome.decided.length, outcome.skipped.map(({ reason, count }) => [reason, count])]).toEqual([
       3 - done,
       [['APPROVED', done]],
     ]);
-    expect([(await events()).length, (await mails()).length]).toEqual([3, 3]);
+    expect([(await events()).length, (await emails()).length]).toEqual([3, 3]);
   });
 
   it('returns the rest when a request would take too long, and continues from there', async () => {
@@ -140,7 +140,7 @@ describe('a decision on many designations', () => {
     const rest = first.rest.map((text) => ({ id: text.split('.')[0] ?? '' }));
     const second = await decide('APPROVED', seen(...rest), { now: slow });
     expect([second.decided.length, second.skipped, second.rest]).toEqual([5, [], []]);
-    expect([(await events()).length, (await mails()).length]).toEqual([30, 30]);
+    expect([(await events()).length, (await emails()).length]).toEqual([30, 30]);
   });
 
   it('by two administrators concurrently changes each designation once', async () => {
@@ -159,7 +159,7 @@ describe('a decision on many designations', () => {
     expect(new Set(Object.values(await statuses()).map((status) => status.split(' ')[1]))).toEqual(
       new Set(['2']),
     );
-    expect([(await events()).length, (await mails()).length]).toEqual([12, 12]);
+    expect([(await events()).length, (await emails()).length]).toEqual([12, 12]);
   });
 });
 

@@ -5,7 +5,7 @@ import { patchDesignation } from '#app/domain/designations/patch-designation.ser
 import { decisionTexts } from '#app/domain/designations/designation-emails.ts';
 import { getReviewFacts } from '#app/domain/designations/review-designation.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import type { MailText } from '#app/lib/markup/fill-notice.ts';
+import type { EmailText } from '#app/lib/markup/fill-notice.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { type DesignationPatch, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -17,7 +17,7 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import {
   type DesignationScene,
   refusalOf,
-  mailsAbout,
+  emailsAbout,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
@@ -40,16 +40,16 @@ useDesignationScene((given) => ({ orm, year, scene } = given), {
 
 interface Given {
   readonly patch?: DesignationPatch;
-  readonly mailText?: MailText | null;
+  readonly emailText?: EmailText | null;
   readonly actor?: DesignationScene['admin'];
 }
 
-function decide(id: string, { patch = { status: 'APPROVED' }, mailText, actor = scene.admin }: Given) {
+function decide(id: string, { patch = { status: 'APPROVED' }, emailText, actor = scene.admin }: Given) {
   return patchDesignation(makeCtx({ orm, actor, channel: 'BROWSER' }), {
     id,
     patch: DesignationPatchSchema.parse(patch),
     ifMatch: null,
-    ...(mailText === undefined ? {} : { mailText }),
+    ...(emailText === undefined ? {} : { emailText }),
   });
 }
 
@@ -65,7 +65,7 @@ describe('the email of a decision', () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const colleague = await makeUser(orm, { firstName: 'Zoe', email: 'zoe@school.example.org' });
     await makeStaff(orm, { highSchoolId: scene.school.id, userId: colleague.id });
-    await decide(id, { mailText: TEXT });
+    await decide(id, { emailText: TEXT });
     const textTo = (name: string) =>
       [
         `Hello ${name},`,
@@ -73,7 +73,7 @@ describe('the email of a decision', () => {
         `View the designation:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n');
-    expect(await mailsAbout(orm, id)).toEqual([
+    expect(await emailsAbout(orm, id)).toEqual([
       {
         toAddress: scene.counselor.email,
         kind: 'designation.approved',
@@ -97,28 +97,28 @@ describe('the email of a decision', () => {
     const subject = `${scene.school.name}: the 2026 designation has been approved`;
     const opening = `The 2026 designation for ${scene.school.name} has been approved.`;
     const standard = { subject, body: `${opening}\n\nNo further changes can be made.` };
-    for (const mailText of [undefined, null, standard]) {
-      await decide(id, mailText === undefined ? {} : { mailText });
+    for (const emailText of [undefined, null, standard]) {
+      await decide(id, emailText === undefined ? {} : { emailText });
       await decide(id, { patch: { status: 'PENDING' } });
     }
     const reported = { reasons: [], note: null, notified: true };
     expect(await decisionsOf(id, 'APPROVED')).toEqual([reported, reported, reported]);
-    const mails = await mailsAbout(orm, id);
-    expect(mails.map((mail) => [mail.subject, mail.textBody?.split('\n\n').slice(1, 3)])).toEqual(
+    const emails = await emailsAbout(orm, id);
+    expect(emails.map((message) => [message.subject, message.textBody?.split('\n\n').slice(1, 3)])).toEqual(
       [1, 2, 3].map(() => [subject, standard.body.split('\n\n')]),
     );
   });
 
   it("isn't sent if the reviewer saves without email, or the status has none", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
-    await decide(id, { patch: { status: 'REJECTED', notify: false }, mailText: TEXT });
+    await decide(id, { patch: { status: 'REJECTED', notify: false }, emailText: TEXT });
     expect(await decisionsOf(id, 'REJECTED')).toEqual([{ reasons: [], note: null, notified: false }]);
     for (const status of ['STARTED', 'PENDING'] as const) {
-      await decide(id, { patch: { status }, mailText: TEXT });
+      await decide(id, { patch: { status }, emailText: TEXT });
       expect(await decisionsOf(id, status)).toEqual([{ reasons: [], note: null, notified: true }]);
     }
     await decide(id, { patch: { status: 'PENDING', note: 'Same status.' } });
-    expect(await mailsAbout(orm, id)).toEqual([]);
+    expect(await emailsAbout(orm, id)).toEqual([]);
   });
 
   it("can't be written by staff", async () => {
@@ -126,12 +126,12 @@ describe('the email of a decision', () => {
     const before = await snapshotOf(orm);
     const actor = scene.counselor;
     for (const patch of [{ status: 'APPROVED' as const }, { status: 'PENDING' as const, notify: true }]) {
-      expect(await refusalOf(decide(id, { patch, mailText: TEXT, actor }))).toBeInstanceOf(Forbidden);
+      expect(await refusalOf(decide(id, { patch, emailText: TEXT, actor }))).toBeInstanceOf(Forbidden);
     }
     expect(await snapshotOf(orm)).toEqual(before);
-    await decide(id, { patch: { status: 'PENDING' }, mailText: TEXT, actor });
-    const mails = await mailsAbout(orm, id);
-    expect(mails.map((mail) => [mail.kind, mail.textBody?.includes(TEXT.body)])).toEqual([
+    await decide(id, { patch: { status: 'PENDING' }, emailText: TEXT, actor });
+    const emails = await emailsAbout(orm, id);
+    expect(emails.map((message) => [message.kind, message.textBody?.includes(TEXT.body)])).toEqual([
       ['designation.submitted', false],
     ]);
   });
@@ -141,14 +141,17 @@ describe('the email of a decision', () => {
     const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
     const system = openMailSystem({ settings, orm, log: createLog('silent'), now: createTestClock().now });
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
-    await decide(id, { mailText: { ...TEXT, subject: 'News\r\nBcc: spy@example.org\r\n\r\nBody' } });
+    await decide(id, { emailText: { ...TEXT, subject: 'News\r\nBcc: spy@example.org\r\n\r\nBody' } });
     await passUndoTime(orm);
     system.mailer.wakeOutbox();
-    const mail = await sink.waitForMailTo(scene.counselor.email);
-    expect([mail.subject, mail.to]).toEqual(['News Bcc: spy@example.org Body', [scene.counselor.email]]);
-    expect(mail.parsed.headers.has('bcc')).toBe(false);
-    expect(mail.text).toContain(TEXT.body);
-    expect(sink.mailsTo('spy@example.org')).toEqual([]);
+    const message = await sink.waitForEmailTo(scene.counselor.email);
+    expect([message.subject, message.to]).toEqual([
+      'News Bcc: spy@example.org Body',
+      [scene.counselor.email],
+    ]);
+    expect(message.parsed.headers.has('bcc')).toBe(false);
+    expect(message.text).toContain(TEXT.body);
+    expect(sink.emailsTo('spy@example.org')).toEqual([]);
     await system.close();
     await sink.stop();
   });
@@ -163,7 +166,7 @@ describe("the email shown on a designation's page", () => {
     const former = await makeUser(orm, { flags: ['DELETED'] });
     await makeStaff(orm, { highSchoolId: scene.school.id, userId: former.id });
     const { id: userId, firstName, lastName, email } = scene.counselor;
-    const mail = {
+    const expected = {
       staff: [{ userId, firstName, lastName, email, hasBounced: false }],
       correctionsDue: 'Dec 15, 2026, 6:00 PM AKST',
       texts: decisionTexts([]),
@@ -175,14 +178,14 @@ describe("the email shown on a designation's page", () => {
       link: `http://localhost:3000/designations/${id}`,
     };
     const acceptedTerms = { at: '2026-09-01T17:00:00.000Z', version: '2026-1' };
-    expect(await factsFor(id, scene.admin)).toEqual({ acceptedTerms, mail });
-    expect(await factsFor(id, scene.counselor)).toEqual({ acceptedTerms, mail: null });
+    expect(await factsFor(id, scene.admin)).toEqual({ acceptedTerms, email: expected });
+    expect(await factsFor(id, scene.counselor)).toEqual({ acceptedTerms, email: null });
     await makeExtension(orm, {
       academicYearId: year.id,
       highSchoolId: scene.school.id,
       dueAt: new Date('2027-01-01T03:00:00.000Z'),
     });
-    expect((await factsFor(id, scene.admin)).mail?.correctionsDue).toBe('Dec 31, 2026, 6:00 PM AKST');
+    expect((await factsFor(id, scene.admin)).email?.correctionsDue).toBe('Dec 31, 2026, 6:00 PM AKST');
   });
 
   it("isn't available to others", async () => {

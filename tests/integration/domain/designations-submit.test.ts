@@ -11,7 +11,7 @@ import {
   type DesignationScene,
   designationScene,
   issuesOf,
-  mailsAbout,
+  emailsAbout,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
 import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
@@ -79,13 +79,13 @@ describe('submitting a designation', () => {
     const { id } = await scene.draft();
     const body = complete();
     await scene.patch(id, body);
-    const mails = await mailsAbout(orm, id);
+    const emails = await emailsAbout(orm, id);
     const subject = `${scene.school.name}: the 2026 designation has been submitted`;
-    expect(mails.map((mail) => [mail.kind, mail.toAddress, mail.subject])).toEqual([
+    expect(emails.map((email) => [email.kind, email.toAddress, email.subject])).toEqual([
       ['designation.submitted', 'abe@first.example.org', subject],
       ['designation.submitted', scene.counselor.email, subject],
     ]);
-    expect(mails[0]?.textBody).toBe(
+    expect(emails[0]?.textBody).toBe(
       [
         'Hello Abe Able,',
         `The 2026 designation for ${scene.school.name} has been submitted.`,
@@ -96,7 +96,7 @@ describe('submitting a designation', () => {
         'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n'),
     );
-    const sent = JSON.stringify(mails);
+    const sent = JSON.stringify(emails);
     const students = body.students.flatMap(({ address, ...student }) => [
       student.first,
       student.last,

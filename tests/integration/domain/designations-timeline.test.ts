@@ -60,7 +60,7 @@ describe('the timeline', () => {
         },
         names: [],
         students: null,
-        mail: 'NONE',
+        email: 'NONE',
       },
       {
         kind: 'designation.submitted',
@@ -74,7 +74,7 @@ describe('the timeline', () => {
         },
         names: [],
         students: null,
-        mail: null,
+        email: null,
       },
       {
         kind: 'designation.edited',
@@ -85,7 +85,7 @@ describe('the timeline', () => {
         fields: { classSize: { from: null, to: 18 } },
         names: [],
         students: { added: 2, removed: 0, changed: 0, changedFields: [] },
-        mail: null,
+        email: null,
       },
     ];
     const seen = await timeline(id);
@@ -100,7 +100,7 @@ describe('the timeline', () => {
       schools.entries.map(
         ({ id: _id, channel: _channel, tokenName: _token, osUser: _user, host: _host, ...entry }) => entry,
       ),
-    ).toEqual(entries.map((entry) => ({ ...entry, mail: null })));
+    ).toEqual(entries.map((entry) => ({ ...entry, email: null })));
     for (const actor of scene.strangers) expect(await refusalOf(timeline(id, actor))).toEqual(new NotFound());
   });
 

@@ -12,7 +12,7 @@ import type { Orm } from '#db/orm.server.ts';
 import {
   type DesignationScene,
   refusalOf,
-  mailsAbout,
+  emailsAbout,
   snapshotOf,
 } from '#tests/support/designation-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -47,7 +47,7 @@ async function newestEvent(id: string): Promise<{ kind: string; status: unknown 
   return event && { kind: event.kind, status: event.changes['status'] };
 }
 
-const mailKinds = async (id: string) => (await mailsAbout(orm, id)).map(({ kind }) => ({ kind }));
+const emailKinds = async (id: string) => (await emailsAbout(orm, id)).map(({ kind }) => ({ kind }));
 
 describe('staff of the school', () => {
   it.each(pairs)('changing %s to %s succeeds or is refused as specified', async (from, to) => {
@@ -64,7 +64,7 @@ describe('staff of the school', () => {
     const isSubmission = to === 'PENDING';
     expect(answer.version).toBe(isSubmission ? 2 : 1);
     expect((await newestEvent(id))?.kind).toBe(isSubmission ? 'designation.submitted' : undefined);
-    expect(await mailKinds(id)).toEqual(isSubmission ? [{ kind: 'designation.submitted' }] : []);
+    expect(await emailKinds(id)).toEqual(isSubmission ? [{ kind: 'designation.submitted' }] : []);
   });
 
   it.each(['APPROVED', 'REJECTED'] as const)("can't edit anything once %s", async (status) => {
@@ -106,12 +106,12 @@ describe('administrators', () => {
     const answer = await scene.patch(id, { status: to }, { actor: scene.admin });
     expect([answer.status, answer.submittedBy.id]).toEqual([to, scene.counselor.id]);
     if (from === to) {
-      expect([answer.version, await newestEvent(id), await mailKinds(id)]).toEqual([1, undefined, []]);
+      expect([answer.version, await newestEvent(id), await emailKinds(id)]).toEqual([1, undefined, []]);
       return;
     }
     expect(answer.version).toBe(2);
     expect(await newestEvent(id)).toEqual({ kind: KINDS[to], status: { from, to } });
-    expect(await mailKinds(id)).toEqual(TOLD.includes(to) ? [{ kind: KINDS[to] }] : []);
+    expect(await emailKinds(id)).toEqual(TOLD.includes(to) ? [{ kind: KINDS[to] }] : []);
   });
 
   it('email each staff member the reasons once by default', async () => {
@@ -125,9 +125,9 @@ describe('administrators', () => {
     expect([answer.reasons, answer.note]).toEqual([['ADDRESS', 'OTHER'], 'See the second line.']);
     const fields = ['toAddress', 'subject', 'textBody', 'highSchoolIds'] as const;
     const where = { textBody: { $like: `%${id}%` } };
-    const [mail, ...others] = await storedRows(orm, OutboxMailEntity, fields, { where });
+    const [email, ...others] = await storedRows(orm, OutboxMailEntity, fields, { where });
     expect(others).toEqual([]);
-    expect(mail).toEqual({
+    expect(email).toEqual({
       toAddress: scene.counselor.email,
       highSchoolIds: [scene.school.id],
       subject: `${scene.school.name}: the 2026 designation has been returned for correction`,
@@ -143,7 +143,7 @@ describe('administrators', () => {
       ].join('\n\n'),
     });
     await scene.patch(id, { status: 'APPROVED', notify: false }, { actor: scene.admin });
-    expect(await mailKinds(id)).toEqual([{ kind: 'designation.returned' }]);
+    expect(await emailKinds(id)).toEqual([{ kind: 'designation.returned' }]);
   });
 
   it('replace the reasons and note of the earlier decision; a resubmission keeps them', async () => {

@@ -45,9 +45,9 @@ const undo = (id: string, actor?: Actor, ifMatch: number | null = null) =>
 const decide = (id: string, body: Record<string, unknown>) =>
   scene.patch(id, body, { actor: scene.admin, now: clock.now });
 const claim = () => settleAndClaim({ orm, worker: 'worker', mailRate: null }, null, clock.now());
-const mails = () =>
+const emails = () =>
   storedRows(orm, OutboxMailEntity, ['kind', 'state', 'response'], { orderBy: { createdAt: 'asc' } });
-const states = async () => (await mails()).map(({ kind, state }) => `${kind} ${state}`);
+const states = async () => (await emails()).map(({ kind, state }) => `${kind} ${state}`);
 const kept = async (id: string) =>
   (await orm.em.fork().findOne(ReturnedContentsEntity, { designation: id }))?.returnedAt.toISOString();
 
@@ -74,7 +74,7 @@ describe('undoing a decision', () => {
       const row = await orm.em.fork().findOneOrFail(DesignationEntity, { id });
       expect([row.status, row.reasons, row.note, row.version]).toEqual(['PENDING', ['OTHER'], 'Before.', 3]);
       const undone = 'Not sent: the decision was undone.';
-      expect((await mails()).map(({ state, response }) => [state, response])).toEqual(
+      expect((await emails()).map(({ state, response }) => [state, response])).toEqual(
         decision.status === 'STARTED' ? [] : [['CANCELLED', undone]],
       );
       clock.advance(60_000);
@@ -266,7 +266,7 @@ describe('what is offered to undo', () => {
       id: other,
       isOwn: true,
       status: 'APPROVED',
-      mails: 1,
+      emails: 1,
     });
     expect(await findUndoable(by(colleague), id)).toBeNull();
     expect(await findUndoable(by(colleague), other)).toMatchObject({ isOwn: false, secondsLeft: 60 });

@@ -102,10 +102,10 @@ describe('an invite', () => {
 describe('the email about an invite', () => {
   it("says on which day the invite expires in the program's time zone, anew when it is resent", async () => {
     const texts = async () => {
-      const mails = await storedRows(orm, OutboxMailEntity, ['kind', 'textBody'], {
+      const emails = await storedRows(orm, OutboxMailEntity, ['kind', 'textBody'], {
         orderBy: { createdAt: 'asc' },
       });
-      return mails.flatMap(({ kind, textBody }) => {
+      return emails.flatMap(({ kind, textBody }) => {
         const day = /The invite expires on (.+?)\.\n/.exec(textBody ?? '')?.[1];
         return day === undefined ? [] : [`${kind}: ${day}`];
       });

@@ -165,12 +165,12 @@ it("emails both addresses and the schools' staff, and reports it to the administ
   const colleague = (await makeCounselor(orm, [highSchoolId])).user;
   await makeStaff(orm, { highSchoolId, userId: old.id });
   await merge();
-  const mails = await em().find(OutboxMailEntity, { kind: 'access.changed' });
-  expect(mails.map(({ toAddress }) => toAddress).toSorted()).toEqual(
+  const emails = await em().find(OutboxMailEntity, { kind: 'access.changed' });
+  expect(emails.map(({ toAddress }) => toAddress).toSorted()).toEqual(
     [old.email, current.email, colleague.email].toSorted(),
   );
   // Without an account, so that the email to the old address isn't held back or sent to the new one.
-  expect(mails.find(({ toAddress }) => toAddress === old.email)?.user ?? null).toBeNull();
+  expect(emails.find(({ toAddress }) => toAddress === old.email)?.user ?? null).toBeNull();
   const [change] = await em().find(AccessChangeEntity, {});
   expect(change?.description).toContain(
     'merged the account of Jane Doe (jane@old.example.org) into the account of Jane Doe (jane@new.example.org)',

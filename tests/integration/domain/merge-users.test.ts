@@ -5,7 +5,7 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
-import type { MailState } from '#app/schemas/enums.ts';
+import type { EmailState } from '#app/schemas/enums.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -108,11 +108,11 @@ it('moves designations, messages, notes, readings, and waiting emails, without a
     { designation: designation.id, user: old.id, number: 7 },
     { designation: designation.id, user: current.id, number: 3 },
   ]);
-  const mail = (state: 'QUEUED' | 'SENT') => ({
+  const email = (state: 'QUEUED' | 'SENT') => ({
     ...{ id: randomUUID(), kind: 'test', user: old.id, toAddress: old.email, subject: 'x', textBody: 'x' },
     ...{ messageId: randomUUID(), state, nextAttemptAt: at, createdAt: at },
   });
-  const [queued, sent] = [mail('QUEUED'), mail('SENT')];
+  const [queued, sent] = [email('QUEUED'), email('SENT')];
   await em().insertMany(OutboxMailEntity, [queued, sent]);
   await makeSavedView(orm, { userId: old.id, name: 'Mine', query: 'status=STARTED' });
   await makeSavedView(orm, { userId: old.id, name: 'Same' });
@@ -127,8 +127,8 @@ it('moves designations, messages, notes, readings, and waiting emails, without a
   expect((await em().findOneOrFail(DesignationMessageEntity, { number: 1 })).author?.id).toBe(current.id);
   const readings = await em().find(MessageReadingEntity, {});
   expect(readings.map(({ user, number }) => [user.id, number])).toEqual([[current.id, 7]]);
-  const mails = await em().find(OutboxMailEntity, { kind: 'test' });
-  expect(new Map(mails.map(({ id, user, toAddress }) => [id, [user?.id, toAddress]]))).toEqual(
+  const emails = await em().find(OutboxMailEntity, { kind: 'test' });
+  expect(new Map(emails.map(({ id, user, toAddress }) => [id, [user?.id, toAddress]]))).toEqual(
     new Map([
       [queued.id, [current.id, current.email]],
       [sent.id, [old.id, old.email]],
@@ -166,12 +166,12 @@ it('moves every reference to an account except those of the logs and of signing 
 
 describe('emails of a delivery to both accounts', () => {
   const deliverTo = async (
-    states: { old: MailState; current: MailState },
+    states: { old: EmailState; current: EmailState },
     currentSchools = ['Birch High'],
   ) => {
     const [birch, aspen] = [await makeSchool(orm), await makeSchool(orm)];
     const delivery = await makeDelivery(orm, {
-      mails: [
+      emails: [
         {
           ...{ to: old.email, userId: old.id, state: states.old, highSchoolIds: [aspen.id] },
           recipient: { schools: ['Aspen High'] },
@@ -186,11 +186,11 @@ describe('emails of a delivery to both accounts', () => {
       ],
     });
     await merge();
-    const mails = await em().find(OutboxMailEntity, { delivery: delivery.id });
+    const emails = await em().find(OutboxMailEntity, { delivery: delivery.id });
     const status = (await em().findOneOrFail(EmailDeliveryEntity, { id: delivery.id })).status;
     const stateOf = (schools: string) =>
-      mails.find(({ mergeValues }) => mergeValues?.schools.join(' & ') === schools)?.state;
-    const addresses = mails.filter(({ state }) => state === 'QUEUED').map(({ toAddress }) => toAddress);
+      emails.find(({ mergeValues }) => mergeValues?.schools.join(' & ') === schools)?.state;
+    const addresses = emails.filter(({ state }) => state === 'QUEUED').map(({ toAddress }) => toAddress);
     return { stateOf, status, addresses };
   };
 

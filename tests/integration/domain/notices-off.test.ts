@@ -104,7 +104,7 @@ const written = async () => {
 };
 
 describe.each(NOTICES)('the automatic email %s', (kind) => {
-  const { subject, body, mailKind } = STANDARD_NOTICES[kind];
+  const { subject, body, emailKind } = STANDARD_NOTICES[kind];
   const switched = (isOn: boolean) => changeNotice(ctx(), { kind, version: 0, subject, body, isOn });
 
   beforeEach(async () => {
@@ -114,7 +114,7 @@ describe.each(NOTICES)('the automatic email %s', (kind) => {
   it('is queued if it is turned on', async () => {
     await switched(true);
     await DEEDS[kind]();
-    expect(await written()).toEqual([mailKind]);
+    expect(await written()).toEqual([emailKind]);
   });
 
   it("isn't queued if it is turned off, and neither is anything else", async () => {

@@ -73,7 +73,7 @@ beforeEach(async () => {
   await em.nativeDelete(BouncedAddressEntity, {});
 });
 
-async function mails() {
+async function emails() {
   const rows = await ctx().em.findAll(OutboxMailEntity, { orderBy: { createdAt: 'asc', toAddress: 'asc' } });
   return rows.map(({ toAddress: to, kind, subject, textBody: text, state, response }) => {
     return { to, kind, subject, text, state, response };
@@ -96,7 +96,7 @@ describe('an automatic email', () => {
         "You don't need a password. Each time you sign in, we email you a six-digit code.",
         "If you didn't expect this email, you can ignore it. Questions? Email help@x.example.\nScholars",
       ].join('\n\n');
-    expect((await mails()).map(({ to, kind, subject, text }) => ({ to, kind, subject, text }))).toEqual([
+    expect((await emails()).map(({ to, kind, subject, text }) => ({ to, kind, subject, text }))).toEqual([
       {
         to: 'new@x.example',
         kind: 'user.invited',
@@ -139,7 +139,9 @@ describe('an automatic email', () => {
     const changed = await changeNotice(ctx(), { kind: 'USER_INVITED', version: 0, isOn: true, ...mine });
     expect(changed).toMatchObject({ ...mine, isChanged: true, version: 1 });
     await inviteUser(ctx(), { email: 'mine@x.example' });
-    expect(await mails()).toMatchObject([{ subject: 'Join Scholars', text: 'From Ada Min: mine@x.example' }]);
+    expect(await emails()).toMatchObject([
+      { subject: 'Join Scholars', text: 'From Ada Min: mine@x.example' },
+    ]);
 
     for (const version of [0, 2]) {
       const attempt = changeNotice(ctx(), { kind: 'USER_INVITED', version, isOn: false, ...mine });
@@ -230,7 +232,7 @@ describe('an automatic email that is turned off', () => {
     const { id } = await inviteUser(ctx(), { email: 'quiet@x.example' });
     await inviteStaff(ctx(), { highSchoolId: school.id, email: 'quieter@x.example' });
     await addStaff(ctx(), { highSchoolId: school.id, userId: known.id, position: 'STAFF' });
-    expect((await mails()).filter(({ kind }) => kind !== 'access.changed')).toEqual([]);
+    expect((await emails()).filter(({ kind }) => kind !== 'access.changed')).toEqual([]);
     expect(await ctx().em.count(UserInviteEntity, { email: { $like: 'quiet%' } })).toBe(2);
     expect(await ctx().em.count(HighSchoolStaffEntity, { user: known.id })).toBe(1);
     expect(await refusalOf(resendInvite(ctx(), id))).toMatchObject({
@@ -253,9 +255,9 @@ describe('an automatic email that is turned off', () => {
       status: 'APPROVED',
       scope: { expected: [{ id, version: 1 }] },
     });
-    expect(plan.mails).toEqual({ people: 0, schools: 0, bounced: 0, isOff: true });
+    expect(plan.emails).toEqual({ people: 0, schools: 0, bounced: 0, isOff: true });
     await patchDesignation(ctx(), { id, patch: { status: 'APPROVED' }, ifMatch: null });
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
     const event = await ctx().em.findOneOrFail(EventEntity, { subjectId: id, kind: 'designation.approved' });
     expect(event.changes['decision']).toEqual({ reasons: [], note: null, notified: false });
   });
@@ -276,7 +278,7 @@ describe('an automatic email to an address that bounced', () => {
     });
     await noteBounce(ctx(), { email: 'Gone@x.example', source: 'REPORT', reason: 'No such user' });
     const scope = { expected: [{ id, version: 1 }] };
-    expect((await planDecisions(ctx(), { status: 'RETURNED', scope })).mails).toEqual({
+    expect((await planDecisions(ctx(), { status: 'RETURNED', scope })).emails).toEqual({
       people: 1,
       schools: 1,
       bounced: 1,
@@ -284,7 +286,7 @@ describe('an automatic email to an address that bounced', () => {
     });
     const decision = { status: 'RETURNED', reasons: ['OTHER'], note: 'n', notify: true } as const;
     await decideDesignations(ctx(), { ...decision, designations: scope.expected });
-    expect((await mails()).map(({ to, state, response }) => ({ to, state, response }))).toEqual([
+    expect((await emails()).map(({ to, state, response }) => ({ to, state, response }))).toEqual([
       { to: 'gone@x.example', state: 'BOUNCED', response: 'Not sent: this address bounced.' },
       { to: 'there@x.example', state: 'QUEUED', response: null },
     ]);

@@ -31,10 +31,10 @@ const DUE = new Date(SEVEN.getTime() + 2 * 60_000);
 const write = (now: Date, actor: Actor = SYSTEM) =>
   writeOfficeDigest(makeCtx({ orm, actor, now: () => now, settings: { timeZone: 'America/Anchorage' } }));
 const texts = async () => {
-  const mails = await orm.em
+  const emails = await orm.em
     .fork()
     .find(OutboxMailEntity, { kind: 'office.digest' }, { orderBy: { createdAt: 'asc' } });
-  return mails.map(({ toAddress, textBody }) => `${toAddress}: ${textBody}`);
+  return emails.map(({ toAddress, textBody }) => `${toAddress}: ${textBody}`);
 };
 
 /** `returnedHours`: when it was returned, after the submission if positive. */

@@ -9,10 +9,10 @@ import {
   listReminderRules,
   removeReminderRule,
 } from '#app/domain/reminders/reminder-rules.server.ts';
-import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { emailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { ReminderRuleInputSchema } from '#app/schemas/email.ts';
-import type { DeliveryStatus, MailState } from '#app/schemas/enums.ts';
+import type { DeliveryStatus, EmailState } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -101,7 +101,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   await runReminders(ctx('2026-12-08T17:00:00.000Z'));
   const waiting = (await listReminderRules(ctx())).rules[1];
   expect(waiting).toMatchObject({ reminded: 0, awaiting: 1, isMissed: false, version: 2 });
-  const becomes = async (status: DeliveryStatus, state: MailState) => {
+  const becomes = async (status: DeliveryStatus, state: EmailState) => {
     await orm.em.fork().nativeUpdate(OutboxMailEntity, {}, { state });
     await orm.em.fork().nativeUpdate(EmailDeliveryEntity, {}, { status });
   };
@@ -183,7 +183,7 @@ it('explains why a reminder with an empty email is on hold, and sends it once it
   const errors = async () => (await listReminderRules(ctx())).rules.map(({ template }) => template?.errors);
   expect(await errors()).toEqual([['This email has no text yet.']]);
   await changeEmailTemplate(ctx(), { id: template, patch: { body: 'Now.' }, ifMatch: null });
-  expect([await errors(), mailsOf(await runReminders(due()))]).toEqual([[[]], 1]);
+  expect([await errors(), emailsOf(await runReminders(due()))]).toEqual([[[]], 1]);
 });
 
 it('shows a reminder whose time had passed when it was saved as missed', async () => {

@@ -54,7 +54,7 @@ async function closeSystems(): Promise<void> {
 }
 
 const ctx = () => makeCtx({ orm, now: clock.now });
-const reported = () => sink.mails.map(({ to }) => to[0]).sort();
+const reported = () => sink.emails.map(({ to }) => to[0]).sort();
 const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id', 'status']);
 
 /** Fires the timers of all workers at the same time, including their polls. */
@@ -106,9 +106,9 @@ it('fires once for two concurrent workers, and each person gets one email', asyn
   strike();
   await closeSystems();
   expect(reported()).toEqual(all);
-  const [mail] = sink.mailsTo('aspen@x.example');
-  expect(mail?.subject).toBe('The 2027 designation for Aspen is due soon');
-  expect(mail?.text).toContain("It's due on Dec 15, 2026, 5:00 PM AKST.");
+  const [email] = sink.emailsTo('aspen@x.example');
+  expect(email?.subject).toBe('The 2027 designation for Aspen is due soon');
+  expect(email?.text).toContain("It's due on Dec 15, 2026, 5:00 PM AKST.");
 });
 
 it('waits for approval, then is sent without the schools that submitted in the meantime', async () => {
@@ -124,7 +124,7 @@ it('waits for approval, then is sent without the schools that submitted in the m
   expect(reported()).toEqual([]);
 
   await approveDelivery({ ...ctx(), mailer: systems[0]?.mailer ?? ctx().mailer }, delivery?.id ?? '');
-  await sink.waitForMailTo('aspen@x.example');
+  await sink.waitForEmailTo('aspen@x.example');
   await expect
     .poll(() => {
       vi.advanceTimersByTime(3_000);

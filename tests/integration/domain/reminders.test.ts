@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { approveDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
-import { mailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
+import { emailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { DesignationStatus, ReminderState, StaffPosition } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 const at = (instant: string) =>
   makeCtx({ orm, now: () => new Date(instant), settings: { timeZone: 'America/Anchorage' } });
 const em = () => orm.em.fork();
-const run = async (instant: string) => mailsOf(await runReminders(at(instant)));
+const run = async (instant: string) => emailsOf(await runReminders(at(instant)));
 const minutesFrom = (instant: string, minutes: number) =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 
@@ -89,7 +89,7 @@ async function addSchool(name: string, status?: DesignationStatus) {
   return { ...school, user };
 }
 
-const mails = async () => {
+const emails = async () => {
   const stored = await em().findAll(OutboxMailEntity, {
     populate: ['delivery'],
     orderBy: [{ delivery: { createdAt: 'asc' } }, { toAddress: 'asc' }],
@@ -103,7 +103,7 @@ const remindedSchools = async (where: FilterQuery<SentReminder> = {}) => {
   const reminders = await em().find(SentReminderEntity, where, order);
   return reminders.map(({ highSchool }) => highSchool.name);
 };
-const reported = async () => (await mails()).map(({ to }) => to);
+const reported = async () => (await emails()).map(({ to }) => to);
 
 describe('a reminder', () => {
   it("is sent once to the schools with the rule's status, at 8:00 AM on its day", async () => {
@@ -201,7 +201,7 @@ describe('a reminder', () => {
     await noteBounce(at(WEEK_BEFORE), { email: 'gone@x.example', source: 'SMTP', reason: '550' });
     await addRule({ positions: ['PRINCIPAL', 'REGISTRAR'] });
     expect(await run(WEEK_BEFORE)).toBe(1);
-    expect(await mails()).toEqual([{ to: 'both@x.example', schools: 'Aspen & Birch', status: 'SENDING' }]);
+    expect(await emails()).toEqual([{ to: 'both@x.example', schools: 'Aspen & Birch', status: 'SENDING' }]);
     expect(await remindedSchools()).toEqual(['Aspen', 'Birch']);
   });
 
@@ -265,7 +265,7 @@ describe('a reminder that is not automatic', () => {
     await addSchool('Wait');
     await addRule({ isAutomatic: false });
     await run(WEEK_BEFORE);
-    expect((await mails()).map(({ status }) => status)).toEqual(['AWAITING_APPROVAL']);
+    expect((await emails()).map(({ status }) => status)).toEqual(['AWAITING_APPROVAL']);
     const [delivery] = await em().findAll(EmailDeliveryEntity);
     const id = delivery?.id ?? '';
     const { actor } = await makeCounselor(orm, []);

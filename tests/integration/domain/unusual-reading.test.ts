@@ -29,7 +29,7 @@ async function obtained(students: number, minutes: number): Promise<void> {
   });
 }
 
-const mails = () =>
+const emails = () =>
   orm.em.fork().find(OutboxMailEntity, { kind: 'disclosures.unusual' }, { orderBy: { toAddress: 'asc' } });
 
 describe("the email about unusual access to students' data", () => {
@@ -38,10 +38,10 @@ describe("the email about unusual access to students' data", () => {
     await obtained(600, 50);
     await obtained(600, 10);
     expect(await report()).toBe(2);
-    expect((await mails()).map(({ toAddress }) => toAddress)).toEqual(
+    expect((await emails()).map(({ toAddress }) => toAddress)).toEqual(
       [scene.admin.email, second.email].toSorted(),
     );
-    expect((await mails())[0]?.textBody).toContain(
+    expect((await emails())[0]?.textBody).toContain(
       `(${scene.admin.email}) has obtained the data of 1,200 students since Dec 2, 2026, 6:00 AM AKST.`,
     );
     expect(await report(new Date(NOW.getTime() + 5 * 60_000))).toBe(0);
@@ -59,7 +59,7 @@ describe("the email about unusual access to students' data", () => {
     expect(await report()).toBe(0);
     await obtained(1, 15);
     expect(await report()).toBe(1);
-    expect((await mails())[0]?.textBody).toContain('never more than 600 students an hour');
+    expect((await emails())[0]?.textBody).toContain('never more than 600 students an hour');
   });
 
   it('compares with 90 days only', async () => {
@@ -71,6 +71,6 @@ describe("the email about unusual access to students' data", () => {
   it('may be written by the system and administrators only', async () => {
     await obtained(5000, 30);
     await expect(report(NOW, scene.counselor)).rejects.toThrow(Forbidden);
-    expect(await mails()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 });

@@ -64,9 +64,9 @@ describe('the mailbox page', () => {
     expect(list).toMatch(/<time datetime="[^"]+Z">\w{3} \d+, \d{4}, \d+:\d\d [AP]M AK[SD]T<\/time>/);
 
     const id = /<a href="\/dev\/mailbox\/([^"]+)"/.exec(list)?.[1] ?? '';
-    const mail = await (await fetch(`${url}/${id}`)).text();
-    expect(mail).toContain('Enter &#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;go&#34;.');
-    expect(mail).not.toContain('<script');
+    const email = await (await fetch(`${url}/${id}`)).text();
+    expect(email).toContain('Enter &#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;go&#34;.');
+    expect(email).not.toContain('<script');
   });
 
   it('returns 404 for any other email', async () => {

@@ -3,7 +3,7 @@ import { openFiguresReader } from '#app/domain/installation/installation-figures
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { actorOf, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -18,14 +18,14 @@ beforeEach(async () => {
 });
 
 it('counts waiting emails each time, and finished ones once a minute', async () => {
-  await makeDelivery(orm, { mails: deliveryMails(3) });
+  await makeDelivery(orm, { emails: deliveryEmails(3) });
   const read = openFiguresReader();
-  const mailsAt = async (seconds: number) =>
-    (await read(makeCtx({ orm, now: () => new Date(Date.UTC(2026, 10, 1, 0, 0, seconds)) }))).mails;
-  expect(await mailsAt(0)).toMatchObject({ QUEUED: 3, SENT: 0 });
+  const emailsAt = async (seconds: number) =>
+    (await read(makeCtx({ orm, now: () => new Date(Date.UTC(2026, 10, 1, 0, 0, seconds)) }))).emails;
+  expect(await emailsAt(0)).toMatchObject({ QUEUED: 3, SENT: 0 });
   await orm.em.fork().nativeUpdate(OutboxMailEntity, { toAddress: 'person0@example.org' }, { state: 'SENT' });
-  expect(await mailsAt(59)).toMatchObject({ QUEUED: 2, SENT: 0 });
-  expect(await mailsAt(60)).toMatchObject({ QUEUED: 2, SENT: 1 });
+  expect(await emailsAt(59)).toMatchObject({ QUEUED: 2, SENT: 0 });
+  expect(await emailsAt(60)).toMatchObject({ QUEUED: 2, SENT: 1 });
 });
 
 it('are for administrators', async () => {

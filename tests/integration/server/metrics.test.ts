@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -73,10 +73,10 @@ describe('/metrics', () => {
     beforeAll(async () => {
       const { orm, now } = app.application;
       const ctx = makeCtx({ orm, now });
-      const mails = ['a', 'b', 'c'].map((name) => ({
+      const emails = ['a', 'b', 'c'].map((name) => ({
         ...{ kind: 'test', to: `${name}@example.org`, subject: 'News', text: 'News.' },
       }));
-      await queueMail(ctx, mails);
+      await queueEmails(ctx, emails);
       const em = orm.em.fork();
       await em.nativeUpdate(OutboxMailEntity, { toAddress: 'a@example.org' }, { state: 'FAILED' });
       await em.nativeUpdate(

@@ -73,10 +73,10 @@ describe('an email text for an unchanged status', () => {
     ['status', 'RETURNED'],
     ['reasons', 'OTHER'],
     ['note', 'See below.'],
-    ['mailFor', 'RETURNED'],
-    ['mailShown', 'Subject\n\nText'],
-    ['mailSubject', 'Subject'],
-    ['mailBody', text],
+    ['emailFor', 'RETURNED'],
+    ['emailShown', 'Subject\n\nText'],
+    ['emailSubject', 'Subject'],
+    ['emailBody', text],
   ];
 
   it('shows an error at its field, keeps the input, and changes nothing', async () => {
@@ -84,9 +84,9 @@ describe('an email text for an unchanged status', () => {
     expect(await send(details, scene.admin, decision('Mine'))).toMatchObject({
       init: { status: 400 },
       data: {
-        initialValue: { mailBody: 'Mine', note: 'See below.' },
+        initialValue: { emailBody: 'Mine', note: 'See below.' },
         error: {
-          mailBody: [
+          emailBody: [
             'An email is sent only when the status changes. Choose another status, or reset the email.',
           ],
         },

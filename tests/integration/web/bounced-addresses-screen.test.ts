@@ -10,7 +10,7 @@ import { loader as userDetails } from '#app/routes/web/users/user-details.tsx';
 import { loader as userList } from '#app/routes/web/users/user-list.tsx';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { MailLogSchema } from '#app/schemas/delivery-screens.ts';
+import { EmailLogSchema } from '#app/schemas/delivery-screens.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -32,9 +32,9 @@ function answerOf(loaded: unknown): Record<string, unknown> {
   return answer;
 }
 
-function warnedIn(log: unknown, emails: readonly string[]): unknown[] {
-  const { mails } = MailLogSchema.parse(log);
-  return emails.map((email) => mails.find((mail) => mail.email === email)?.hasBounced);
+function warnedIn(log: unknown, addresses: readonly string[]): unknown[] {
+  const { emails } = EmailLogSchema.parse(log);
+  return addresses.map((email) => emails.find((logged) => logged.email === email)?.hasBounced);
 }
 
 /** Why these files show an address without a warning. */
@@ -43,15 +43,15 @@ const UNWARNED: Readonly<Record<string, string>> = {
   'components/site/no-school-yet.tsx': 'it tells people which address they signed in with',
   'components/site/warned-address.tsx': 'it is the warning',
   'components/designations/disclosure-table.tsx': 'it says who did something, not whom to write to',
-  'components/designations/student-table.tsx': 'no mail goes to students',
+  'components/designations/student-table.tsx': 'students get no emails',
   'components/emails/left-out-panel.tsx': 'its last column says why they are left out',
   'components/emails/recipient-table.tsx': 'addresses that bounced are left out',
   'components/emails/send-panel.tsx': 'addresses that bounced are left out',
   'components/users/merge-choice.tsx': 'it tells two accounts apart',
   'components/users/merge-search.tsx': 'it tells two accounts apart',
-  'components/years/rollover-check-list.tsx': 'its heading says that mail came back',
-  'routes/web/designations/duplicate-pair.tsx': 'no mail goes to students',
-  'routes/web/emails/bounce-list.tsx': 'mail to all of them came back',
+  'components/years/rollover-check-list.tsx': 'its heading says that emails bounced',
+  'routes/web/designations/duplicate-pair.tsx': 'students get no emails',
+  'routes/web/emails/bounce-list.tsx': 'emails to all of them bounced',
   'routes/web/users/user-details.tsx': "the page's head has the warning",
 };
 
@@ -63,7 +63,7 @@ it('covers every screen file that shows an email address', () => {
     ),
   );
   const showing = files.filter(
-    (file) => file.endsWith('.tsx') && readFileSync(path.join(app, file), 'utf8').includes('<MailAddress'),
+    (file) => file.endsWith('.tsx') && readFileSync(path.join(app, file), 'utf8').includes('<EmailAddress'),
   );
   expect(showing.toSorted()).toEqual(Object.keys(UNWARNED).toSorted());
 });
@@ -71,9 +71,9 @@ it('covers every screen file that shows an email address', () => {
 it('warns of the addresses that bounced, wherever they are shown, and of no others', async () => {
   const admin = await makeAdmin(orm);
   const school = await makeSchool(orm);
-  const emails = ['gone@x.example.org', 'there@x.example.org'];
+  const addresses = ['gone@x.example.org', 'there@x.example.org'];
   const users = [];
-  for (const email of emails) users.push((await makeCounselor(orm, [school.id], { email })).user);
+  for (const email of addresses) users.push((await makeCounselor(orm, [school.id], { email })).user);
   const ctx = makeCtx({ orm });
   await inviteUser(ctx, { email: 'unread@x.example.org' });
   await inviteStaff(ctx, { highSchoolId: school.id, email: 'unstaffed@x.example.org' });
@@ -104,16 +104,16 @@ it('warns of the addresses that bounced, wherever they are shown, and of no othe
   }
   expect(warned).toEqual([true, false]);
 
-  const mails = emails.map((to) => ({ to, highSchoolIds: [school.id] }));
-  const delivery = await makeDelivery(orm, { status: 'PAUSED', mails });
+  const emails = addresses.map((to) => ({ to, highSchoolIds: [school.id] }));
+  const delivery = await makeDelivery(orm, { status: 'PAUSED', emails });
   const sent = answerOf(await deliveryDetails(await open(`/emails/deliveries/${delivery.id}`, delivery.id)));
   expect(sent['rows']).toMatchObject({ bounced: ['gone@x.example.org'], total: 2 });
-  const log = answerOf(await schoolDetails(await open(`/highschools/${school.id}`, school.id)))['mails'];
-  expect(warnedIn(log, emails)).toEqual([true, false]);
+  const log = answerOf(await schoolDetails(await open(`/highschools/${school.id}`, school.id)))['emails'];
+  expect(warnedIn(log, addresses)).toEqual([true, false]);
   const inLogs = [];
   for (const { id, email } of users) {
     const { work } = answerOf(await userDetails(await open(`/users/${id}`, id)));
-    inLogs.push(...warnedIn(isRecord(work) ? work['mails'] : null, [email]));
+    inLogs.push(...warnedIn(isRecord(work) ? work['emails'] : null, [email]));
   }
   expect(inLogs).toEqual([true, false]);
   const own = [];

@@ -104,7 +104,7 @@ describe('the page for many designations', () => {
       ['reasons', 'ADDRESS'],
       ['reasons', 'OTHER'],
       ['note', 'Please look.'],
-      ['withoutMail', 'on'],
+      ['withoutEmail', 'on'],
       ['search', 'sort=year'],
     ];
     const press: Fields = [['action', 'decide'], ...decision];
@@ -112,7 +112,7 @@ describe('the page for many designations', () => {
     if (first.step !== 'done') throw new Error('The decision was not taken.');
     expect([first.outcome.decided.length, first.outcome.rest.length]).toEqual([25, 5]);
     expect([first.decision, first.search]).toEqual([
-      { reasons: ['ADDRESS', 'OTHER'], note: 'Please look.', withoutMail: true },
+      { reasons: ['ADDRESS', 'OTHER'], note: 'Please look.', withoutEmail: true },
       'sort=year',
     ]);
     const second = await send([...press, ...designations(first.outcome.rest)]);
@@ -136,7 +136,7 @@ describe('the page for many designations', () => {
     expect(done.undo).toEqual({
       designations: [aspen, birch].map(({ id }) => `${id}.2`).sort(),
       secondsLeft: expect.any(Number) as number,
-      mails: 2,
+      emails: 2,
     });
     await scene.orm.em.fork().nativeUpdate(DesignationEntity, { id: birch.id }, { version: 3 });
     const undone = await send([
@@ -160,8 +160,8 @@ describe('the page for many designations', () => {
       { status: 'PENDING', note: null },
       { status: 'REJECTED', note: 'Submitted twice.' },
     ]);
-    const mails = await storedRows(scene.orm, OutboxMailEntity, ['state'], { orderBy: { state: 'asc' } });
-    expect(mails.map(({ state }) => state)).toEqual(['CANCELLED', 'QUEUED']);
+    const emails = await storedRows(scene.orm, OutboxMailEntity, ['state'], { orderBy: { state: 'asc' } });
+    expect(emails.map(({ state }) => state)).toEqual(['CANCELLED', 'QUEUED']);
   });
 
   it('undoes the parts of a long decision together', async () => {

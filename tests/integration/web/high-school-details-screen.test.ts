@@ -59,7 +59,7 @@ describe("a school's page", () => {
       grantedById: admin.id,
     });
     await makeInvite(orm, { email: 'new@x.example.org', schools: [{ highSchoolId: school.id }] });
-    await makeDelivery(orm, { mails: [{ to: 'told@example.org', highSchoolIds: [school.id] }] });
+    await makeDelivery(orm, { emails: [{ to: 'told@example.org', highSchoolIds: [school.id] }] });
     await ledTo(send(admin, EVERYTHING));
     const { data: seen } = await detailsLoader(await argsOf(admin, school.id));
     expect({
@@ -70,7 +70,7 @@ describe("a school's page", () => {
       extension: seen.extension,
       history: seen.timeline.entries.map(({ kind }) => kind),
       rights: [seen.mayEditAll, seen.mayDownload],
-      mails: seen.mails?.mails.map(({ email, state }) => [email, state]),
+      emails: seen.emails?.emails.map(({ email, state }) => [email, state]),
     }).toEqual({
       name: 'Aurora Borealis High',
       staff: [['Able', 'COUNSELOR']],
@@ -84,14 +84,14 @@ describe("a school's page", () => {
       },
       history: ['highSchool.changed'],
       rights: [true, true],
-      mails: [['told@example.org', 'QUEUED']],
+      emails: [['told@example.org', 'QUEUED']],
     });
     expect(JSON.stringify(seen)).not.toContain('Hidden');
     const { data: forStaff } = await manageLoader(await argsOf(counselor, school.id));
     const { notes: _, salesforceId: __, ...told } = seen.timeline.entries[0]?.fields ?? {};
     expect(forStaff).toEqual({
       ...seen,
-      mails: null,
+      emails: null,
       notes: null,
       snoozedUntil: null,
       school: { ...seen.school, notes: '', salesforceId: '' },

@@ -2,7 +2,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import nodemailer from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
-import { addressesIn } from '#app/domain/emails/mail-addresses.ts';
+import { addressesIn } from '#app/domain/emails/email-links.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { MERGE_FIELDS, oneLine } from '#app/lib/markup/merge-fields.ts';
@@ -52,13 +52,15 @@ function around(part: string): string {
 describe('a template in MJML', () => {
   it('becomes an email with a subject, HTML, and text', async () => {
     const template = await compileTemplate({ subject: 'For {{firstName}} & co', body: MJML, richText: true });
-    const mail = template.render(VALUES);
-    expect(mail.subject).toBe('For Ada & co');
-    expect(mail.html).toContain('Hello <b>Ada Lee</b>,<br>for North High &#38; South High of 2026.');
-    expect(mail.html).toContain('href="https://scholars.example.org/login?name=Ada"');
-    expect(mail.html).toContain('<a href="mailto:help@example.org">help@example.org</a> as ada@example.org.');
-    expect(mail.html).not.toMatch(/\{\{|googleapis/);
-    expect(mail.text).toBe(
+    const email = template.render(VALUES);
+    expect(email.subject).toBe('For Ada & co');
+    expect(email.html).toContain('Hello <b>Ada Lee</b>,<br>for North High &#38; South High of 2026.');
+    expect(email.html).toContain('href="https://scholars.example.org/login?name=Ada"');
+    expect(email.html).toContain(
+      '<a href="mailto:help@example.org">help@example.org</a> as ada@example.org.',
+    );
+    expect(email.html).not.toMatch(/\{\{|googleapis/);
+    expect(email.text).toBe(
       [
         'Hello Ada Lee,',
         'for North High & South High of 2026.',
@@ -87,8 +89,8 @@ describe('a template in MJML', () => {
   });
 
   it('that is empty produces empty emails', async () => {
-    const mail = (await compileTemplate({ subject: 'S', body: ' \n', richText: true })).render({});
-    expect(mail.text).toBe('');
+    const email = (await compileTemplate({ subject: 'S', body: ' \n', richText: true })).render({});
+    expect(email.text).toBe('');
   });
 
   it('is rejected for unknown merge fields, with line numbers', async () => {
@@ -126,13 +128,13 @@ describe('a template in plain text', () => {
       body: 'Hello {{firstName}} <b>,\nsecond line\n\n{{appUrl}}/login, or https://example.org/a?b=1&c=2.\n',
       richText: false,
     });
-    const mail = template.render({ firstName: 'A&B', appUrl: 'https://x.example' });
-    expect(mail.text).toBe(
+    const email = template.render({ firstName: 'A&B', appUrl: 'https://x.example' });
+    expect(email.text).toBe(
       'Hello A&B <b>,\nsecond line\n\nhttps://x.example/login, or https://example.org/a?b=1&c=2.',
     );
-    expect(mail.html).toContain('Hello A&#38;B &#60;b&#62;,<br>\nsecond line</p>');
-    expect(mail.html).toContain('<a href="https://x.example/login">https://x.example/login</a>, or ');
-    expect(mail.html).toContain(
+    expect(email.html).toContain('Hello A&#38;B &#60;b&#62;,<br>\nsecond line</p>');
+    expect(email.html).toContain('<a href="https://x.example/login">https://x.example/login</a>, or ');
+    expect(email.html).toContain(
       '<a href="https://example.org/a?b=1&#38;c=2">https://example.org/a?b=1&#38;c=2</a>.',
     );
   });
@@ -166,23 +168,23 @@ describe('values', () => {
         const links = addressesIn(marked.text);
         for (const hostile of HOSTILE_VALUES) {
           const value = oneLine(hostile);
-          const mail = template.render({ ...VALUES, [field]: hostile });
+          const email = template.render({ ...VALUES, [field]: hostile });
           const isInLink = (name: string) => name === 'href' && field !== 'appUrl';
           const expected = content.map(([name, words]) => [
             name,
             words.replaceAll('MARK', () => (isInLink(name) ? inAddress(value) : value)),
           ]);
-          if (JSON.stringify(contentOf(mail.html)) !== JSON.stringify(expected)) {
-            expect(contentOf(mail.html)).toEqual(expected);
+          if (JSON.stringify(contentOf(email.html)) !== JSON.stringify(expected)) {
+            expect(contentOf(email.html)).toEqual(expected);
           }
-          expect(mail.text).toBe(
+          expect(email.text).toBe(
             marked.text.replaceAll('MARK', (_mark, at: number) =>
               field !== 'appUrl' && links.some((link) => link.at < at && at < link.at + link.address.length)
                 ? inAddress(value)
                 : value,
             ),
           );
-          expect(mail.subject).toBe(marked.subject.replaceAll('MARK', () => value).trim());
+          expect(email.subject).toBe(marked.subject.replaceAll('MARK', () => value).trim());
         }
       }
     }
@@ -197,7 +199,7 @@ describe('values', () => {
         to: 'b@example.org',
         ...template.render({ firstName: hostile }),
       });
-      if (!Buffer.isBuffer(message)) throw new Error('The mail is not there as a whole.');
+      if (!Buffer.isBuffer(message)) throw new Error('The email is incomplete.');
       const head = message.toString('utf8').split('\r\n\r\n', 1)[0] ?? '';
       const names = [...head.matchAll(/^([^\s:]+):/gm)].map(([, name = '']) => name);
       expect(names).toEqual(HEADERS);

@@ -24,13 +24,13 @@ function send(to: string) {
 describe('the mail server of the tests', () => {
   it('stores the received emails', async () => {
     await send('ada@example.org');
-    const mail = await sink.waitForMailTo('ADA@example.org');
+    const email = await sink.waitForEmailTo('ADA@example.org');
     expect({
-      from: mail.from,
-      to: mail.to,
-      subject: mail.subject,
-      text: mail.text.trim(),
-      html: mail.html,
+      from: email.from,
+      to: email.to,
+      subject: email.subject,
+      text: email.text.trim(),
+      html: email.html,
     }).toEqual({
       from: 'scholars@example.org',
       to: ['ada@example.org'],
@@ -50,7 +50,7 @@ describe('the mail server of the tests', () => {
       response: '451 4.2.1 Busy',
     });
     await expect(send('never@example.org')).rejects.toMatchObject({ responseCode: 550 });
-    expect(sink.mails).toEqual([]);
+    expect(sink.emails).toEqual([]);
   });
 
   it('never responds, or closes the connection', async () => {
@@ -58,6 +58,6 @@ describe('the mail server of the tests', () => {
     await expect(send('ada@example.org')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     sink.behave({ kind: 'close' });
     await expect(send('ada@example.org')).rejects.toMatchObject({ code: 'ECONNECTION' });
-    expect(sink.mails).toEqual([]);
+    expect(sink.emails).toEqual([]);
   });
 });

@@ -102,19 +102,19 @@ async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: Selecti
 async function decide(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: BulkDecisionFormSchema });
   if (submission.status !== 'success') return repeatQuestion(ctx, form, submission.reply());
-  const { search, note, withoutMail, displayed, leaveOutIncomplete, leaveOutMatched, earlier, ...decision } =
+  const { search, note, withoutEmail, displayed, leaveOutIncomplete, leaveOutMatched, earlier, ...decision } =
     submission.value;
   const { designations, skipped } = await leaveOutWarned(ctx, decision.designations, {
     ...{ incomplete: leaveOutIncomplete, matched: leaveOutMatched },
   });
   const decided = await decideDesignations(ctx, {
-    ...{ ...decision, designations, note: note || null, notify: !withoutMail },
+    ...{ ...decision, designations, note: note || null, notify: !withoutEmail },
   });
   const outcome = { ...decided, skipped: joinSkipped(skipped, decided.skipped) };
   const answer = {
     step: 'done',
     outcome,
-    decision: { ...decision, note, withoutMail },
+    decision: { ...decision, note, withoutEmail },
     undo: await findBulkUndo(
       ctx,
       [...earlier, ...decided.decided].map(({ id }) => id),

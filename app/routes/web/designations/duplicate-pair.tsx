@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { openDuplicatePair } from '#app/domain/warnings/duplicate-pairs.server.ts';
@@ -110,7 +110,7 @@ function List({ list: { id, status, highSchool, students } }: { list: ComparedLi
           {
             key: 'email',
             header: 'Email',
-            cell: ({ email }) => <MailAddress address={email} />,
+            cell: ({ email }) => <EmailAddress address={email} />,
           },
         ]}
       />

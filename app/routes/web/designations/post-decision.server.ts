@@ -7,14 +7,14 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { getReviewFacts } from '#app/domain/designations/review-designation.server.ts';
-import { standardDecisionMail } from '#app/lib/messages/decision-email.ts';
-import { joinedMail, type MailText } from '#app/lib/markup/fill-notice.ts';
+import { standardDecisionEmail } from '#app/lib/messages/decision-email.ts';
+import { joinedEmail, type EmailText } from '#app/lib/markup/fill-notice.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import {
   type DecisionForm,
   DecisionFormSchema,
-  MAIL_OUTDATED_MESSAGE,
-  writtenMail,
+  EMAIL_OUTDATED_MESSAGE,
+  writtenEmail,
 } from '#app/schemas/designation-forms.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
@@ -53,7 +53,8 @@ export interface NextToReview {
 
 /** Saves an administrator's decision, or first shows its email if the browser doesn't run JavaScript. */
 export async function postDecision(call: SignedInCall, form: FormData, location: DecisionLocation) {
-  if (intentOf(form, ['show-mail', 'reset-mail'], 'act') !== null) return showMail(call, form, location.id);
+  if (intentOf(form, ['show-email', 'reset-email'], 'act') !== null)
+    return showEmail(call, form, location.id);
   return submitForm(
     form,
     DecisionFormSchema,
@@ -65,17 +66,17 @@ export async function postDecision(call: SignedInCall, form: FormData, location:
 async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, location: DecisionLocation) {
   const { id, listQuery } = location;
   const before = await loadDesignation(ctx, id);
-  await refuseOutdatedMail(ctx, decision, before);
-  const { act, version, status, reasons, note, withoutMail } = decision;
+  await refuseOutdatedEmail(ctx, decision, before);
+  const { act, version, status, reasons, note, withoutEmail } = decision;
   const patch = {
     status,
-    notify: !withoutMail,
+    notify: !withoutEmail,
     ...(reasons.length === 0 ? {} : { reasons }),
     ...(note === '' ? {} : { note }),
   };
   const goesOn = act === 'save-and-next';
   const next = goesOn ? await location.next() : null;
-  const request = { id, patch, ifMatch: version, mailText: writtenMail(decision) };
+  const request = { id, patch, ifMatch: version, emailText: writtenEmail(decision) };
   // Only for the current version, so that an outdated one is reported as a conflict.
   const isUnchanged = version === before.version && changesNothing(decision, before);
   const { highSchool, academicYear } = isUnchanged ? before : await patchDesignation(ctx, request);
@@ -106,48 +107,48 @@ function changesNothing(decision: DecisionForm, before: DesignationAnswer): bool
     reasons.length === before.reasons.length && reasons.every((reason) => before.reasons.includes(reason));
   return (
     status === before.status &&
-    writtenMail(decision) === null &&
+    writtenEmail(decision) === null &&
     (reasons.length === 0 || areSameReasons) &&
     (note === '' || note === before.note)
   );
 }
 
 /** @throws {Invalid} for a rewritten text if the standard text has changed since the reviewer saw it */
-async function refuseOutdatedMail(
+async function refuseOutdatedEmail(
   ctx: Ctx,
   decision: DecisionForm,
   designation: DesignationAnswer,
 ): Promise<void> {
-  if (writtenMail(decision) === null) return;
+  if (writtenEmail(decision) === null) return;
   if (designation.status === decision.status) return;
-  const standard = await standardMail(ctx, decision, designation);
-  if (standard === null || joinedMail(standard) === decision.mailStandard) return;
-  throw new Invalid([{ path: ['mailBody'], message: MAIL_OUTDATED_MESSAGE }]);
+  const standard = await standardEmail(ctx, decision, designation);
+  if (standard === null || joinedEmail(standard) === decision.emailStandard) return;
+  throw new Invalid([{ path: ['emailBody'], message: EMAIL_OUTDATED_MESSAGE }]);
 }
 
 /** Returns the standard text for the chosen decision; null if no email is sent to the school. */
-async function standardMail(
+async function standardEmail(
   ctx: Ctx,
   decision: DecisionForm,
   designation: DesignationAnswer,
-): Promise<MailText | null> {
-  const { mail } = await getReviewFacts(ctx, designation);
-  if (mail === null) return null;
-  const { correctionsDue, settings, texts } = mail;
+): Promise<EmailText | null> {
+  const { email } = await getReviewFacts(ctx, designation);
+  if (email === null) return null;
+  const { correctionsDue, settings, texts } = email;
   const { highSchool, academicYear } = designation;
   const facts = { schoolName: highSchool.name, year: academicYear.year, correctionsDue, settings };
-  return standardDecisionMail({ ...decision, ...facts }, texts);
+  return standardDecisionEmail({ ...decision, ...facts }, texts);
 }
 
 /** Returns the posted form with its email: the reviewer's text, or the current standard text for the choice. */
-async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
+async function showEmail({ ctx }: SignedInCall, form: FormData, id: string) {
   const submission = parseForm(form, { schema: DecisionFormSchema });
   if (submission.status !== 'success') return data<FormReply>(submission.reply(), { status: 400 });
   const decision = submission.value;
-  const standard = await standardMail(ctx, decision, await loadDesignation(ctx, id));
+  const standard = await standardEmail(ctx, decision, await loadDesignation(ctx, id));
   const typed =
-    decision.act === 'show-mail' && decision.mailFor === decision.status ? writtenMail(decision) : null;
-  const { mailShown: _shown, mailStandard: _standard, ...sent } = submission.payload;
+    decision.act === 'show-email' && decision.emailFor === decision.status ? writtenEmail(decision) : null;
+  const { emailShown: _shown, emailStandard: _standard, ...sent } = submission.payload;
   const text = standard === null ? null : (typed ?? standard);
   return data<FormReply>({
     initialValue: {
@@ -155,10 +156,10 @@ async function showMail({ ctx }: SignedInCall, form: FormData, id: string) {
       ...(standard === null || text === null
         ? {}
         : {
-            mailFor: decision.status,
-            mailShown: typed === null ? joinedMail(standard) : decision.mailShown,
-            mailSubject: text.subject,
-            mailBody: text.body,
+            emailFor: decision.status,
+            emailShown: typed === null ? joinedEmail(standard) : decision.emailShown,
+            emailSubject: text.subject,
+            emailBody: text.body,
           }),
     },
   });

@@ -13,7 +13,7 @@ import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -144,7 +144,7 @@ function BounceTable({ bounced, isNarrowed }: { bounced: readonly BouncedAddress
           key: 'address',
           header: 'Address',
           rowHeader: true,
-          cell: ({ address }) => <MailAddress address={address} />,
+          cell: ({ address }) => <EmailAddress address={address} />,
         },
         {
           key: 'reason',

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { deliveryList } from '#app/components/deliveries/delivery-list-query.ts';
 import { DeliveryTable } from '#app/components/deliveries/delivery-table.tsx';
-import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
+import { EmailLogPanel } from '#app/components/deliveries/email-log-panel.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import { EmailSections } from '#app/components/emails/email-sections.tsx';
 import { ListFilters } from '#app/components/listing/list-filters.tsx';
@@ -18,7 +18,7 @@ import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
-import { findMails } from '#app/domain/mail/mail-log.server.ts';
+import { findEmails } from '#app/domain/mail/email-log.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DeliveryListAddressSchema, DeliveryListScreenSchema } from '#app/schemas/delivery-screens.ts';
@@ -35,12 +35,12 @@ export const loader = screen(async ({ ctx, url }) => {
     const { page = 1, email, direction } = parseQuery(DeliveryListAddressSchema, url.searchParams);
     const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
     const { items, total } = await listDeliveries(ctx, { email, direction, ...paging });
-    const mails = email === undefined ? null : await findMails(ctx, email);
-    return { refusal: null, deliveries: [...items], mails, page, total };
+    const emails = email === undefined ? null : await findEmails(ctx, email);
+    return { refusal: null, deliveries: [...items], emails, page, total };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const refusal = filterRefusal('emails', error);
-    return data({ refusal, deliveries: [], mails: null, page: 1, total: null }, { status: 400 });
+    return data({ refusal, deliveries: [], emails: null, page: 1, total: null }, { status: 400 });
   }
 }, DeliveryListScreenSchema);
 
@@ -48,7 +48,7 @@ const NAMES = { fields: { email: { label: 'Recipient' } } } as const;
 const DIRECTIONS = { desc: 'Newest first', asc: 'Oldest first' } as const;
 
 export default function DeliveryList() {
-  const { refusal, deliveries, mails, page, total } = useLoaderData<typeof loader>();
+  const { refusal, deliveries, emails, page, total } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   return (
     <>
@@ -98,9 +98,9 @@ export default function DeliveryList() {
             )}
           </Panel>
         )}
-        {mails === null ? null : (
-          <MailLogPanel
-            log={mails}
+        {emails === null ? null : (
+          <EmailLogPanel
+            log={emails}
             title="Emails to matching addresses"
             none="No emails were sent to an address that contains this text."
           />

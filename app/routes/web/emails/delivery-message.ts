@@ -4,7 +4,7 @@ import { AccountEmail } from '#app/schemas/fields.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { framedMail } from './framed-mail.ts';
+import { framedEmail } from './framed-email.ts';
 
 /** A delivery's message to one recipient, for a frame of its page. */
 const calls = apiRoute(
@@ -14,7 +14,7 @@ const calls = apiRoute(
       params: IdParamsSchema,
       query: z.strictObject({ email: AccountEmail }),
       handle: async ({ ctx, params: { id }, query: { email } }) =>
-        framedMail({ to: email, ...(await deliveredMessage(ctx, { deliveryId: id, email })) }),
+        framedEmail({ to: email, ...(await deliveredMessage(ctx, { deliveryId: id, email })) }),
     }),
   },
   'BROWSER',

@@ -7,7 +7,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { EmailPreviewFormSchema } from '#app/schemas/email-forms.ts';
 import { TEMPLATE_FORM } from '#app/server/read-form.server.ts';
 import { postedFile } from '#app/server/screen-call.server.ts';
-import { mailFrame } from './framed-mail.ts';
+import { emailFrame } from './framed-email.ts';
 
 const SIGNED_OUT = 'Your session ended. Sign in again to see the preview.';
 
@@ -18,18 +18,18 @@ const frame = postedFile(
     const submission = parseForm(form, { schema: EmailPreviewFormSchema });
     if (submission.status !== 'success') {
       const { error } = submission.reply();
-      return mailFrame(documentOf(Object.values(error ?? {}).flatMap((messages) => messages ?? [])));
+      return emailFrame(documentOf(Object.values(error ?? {}).flatMap((messages) => messages ?? [])));
     }
     const { scheme, ...content } = submission.value;
-    const { mail, problems } = await tryTemplate(ctx, content);
-    const html = mail?.html ?? documentOf(problems.map((problem) => issueOf(problem).message));
-    return mailFrame(inColorScheme(html, scheme));
+    const { message, problems } = await tryTemplate(ctx, content);
+    const html = message?.html ?? documentOf(problems.map((problem) => issueOf(problem).message));
+    return emailFrame(inColorScheme(html, scheme));
   },
   {
     limits: TEMPLATE_FORM,
     comeBackTo: '/emails',
     inFrame: ({ status, body }) =>
-      mailFrame(documentOf([status === 401 ? SIGNED_OUT : body.message]), status),
+      emailFrame(documentOf([status === 401 ? SIGNED_OUT : body.message]), status),
   },
 );
 

@@ -6,7 +6,7 @@ import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { audienceOfAddress } from './audience-address.server.ts';
-import { framedMail } from './framed-mail.ts';
+import { framedEmail } from './framed-email.ts';
 
 /** The message to one recipient, for a frame of the send screen. */
 const calls = apiRoute(
@@ -18,7 +18,7 @@ const calls = apiRoute(
       handle: async ({ ctx, params, query: { email }, request }) => {
         const choice = audienceOfAddress(new URL(request.url).searchParams);
         if (choice === null) throw new NotFound("This person won't receive this email.");
-        return framedMail({
+        return framedEmail({
           to: email,
           ...(await messageFor(ctx, { templateId: params.id, choice, email })),
         });

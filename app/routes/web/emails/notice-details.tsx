@@ -14,7 +14,7 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { noticeSamples } from '#app/domain/notices/notice-samples.ts';
 import { changeNotice, getNotice, resetNotice } from '#app/domain/notices/notices.server.ts';
 import { SETTINGS_FIELDS, STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
-import { mailEnding, mailGreeting } from '#app/lib/messages/decision-email.ts';
+import { emailEnding, emailGreeting } from '#app/lib/messages/decision-email.ts';
 import { SAMPLE_RECIPIENT } from '#app/lib/messages/email-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
@@ -61,8 +61,8 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
     standard: { subject, body },
     frame: isFramed
       ? {
-          before: mailGreeting(fullName(SAMPLE_RECIPIENT)),
-          after: mailEnding({
+          before: emailGreeting(fullName(SAMPLE_RECIPIENT)),
+          after: emailEnding({
             link: `${appUrl}/designations`,
             corrections: notice.kind === 'DESIGNATION_RETURNED' ? `${appUrl}/designate/students` : null,
             contactEmail,

@@ -5,7 +5,7 @@ import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { MailLogPanel } from '#app/components/deliveries/mail-log-panel.tsx';
+import { EmailLogPanel } from '#app/components/deliveries/email-log-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { AccessTokensLink } from '#app/components/users/access-tokens-link.tsx';
@@ -20,7 +20,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
@@ -30,7 +30,7 @@ import { listDesignationsOfUser } from '#app/domain/designations/list-designatio
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
-import { readAddressMails } from '#app/domain/mail/mail-log.server.ts';
+import { readAddressEmails } from '#app/domain/mail/email-log.server.ts';
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
 import { getKnownUser, getUser, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
@@ -84,7 +84,7 @@ async function readWork(ctx: Ctx, { userId }: OfUser, email: string, before: str
     sessions: await listSessions(ctx, userId),
     timeline: await readTimeline(ctx, { type: 'USER', id: userId }, before),
     designations: can(ctx.actor, 'user.list') ? await readDesignations(ctx, userId) : null,
-    mails: can(ctx.actor, 'email.manage') ? await readAddressMails(ctx, email) : null,
+    emails: can(ctx.actor, 'email.manage') ? await readAddressEmails(ctx, email) : null,
   };
 }
 
@@ -184,7 +184,7 @@ export default function UserDetails() {
             <DescriptionList
               items={[
                 { term: 'Name', detail: fullName(user) },
-                { term: 'Email', detail: <MailAddress address={user.email} /> },
+                { term: 'Email', detail: <EmailAddress address={user.email} /> },
                 { term: 'Phone', detail: user.phone },
                 ...(shared.length === 0 ? [] : [{ term: 'Position', detail: positionsOf(shared) }]),
               ]}
@@ -209,8 +209,8 @@ export default function UserDetails() {
               to={may.isSelf ? '/account/tokens' : `/users/${user.id}/tokens`}
               isSelf={may.isSelf}
             />
-            {work.mails === null ? null : (
-              <MailLogPanel log={work.mails} none="We haven't sent any emails to this address." />
+            {work.emails === null ? null : (
+              <EmailLogPanel log={work.emails} none="We haven't sent any emails to this address." />
             )}
             <HistoryPanel timeline={work.timeline} />
           </>

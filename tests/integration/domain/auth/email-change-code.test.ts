@@ -35,9 +35,9 @@ describe('the code for a new address', () => {
   it('is emailed to the new address and works once', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
     const code = await askCode(user, email);
-    const mail = await bench.sink.waitForMailTo(email);
-    expect(mail.subject).toBe(`${code} is the code for your new Scholars email address`);
-    expect(bench.sink.mailsTo(user.email)).toEqual([]);
+    const message = await bench.sink.waitForEmailTo(email);
+    expect(message.subject).toBe(`${code} is the code for your new Scholars email address`);
+    expect(bench.sink.emailsTo(user.email)).toEqual([]);
 
     const proven = await verify(user, email, code);
     await inTransaction(bench.ctx(), (tx) => consumeEmailChangeCode(tx, proven));
@@ -98,11 +98,11 @@ describe('the code for a new address', () => {
     await bench.askCode(email);
     const { sendsAt } = await requestEmailChangeCode(bench.ctx(actorOf(user)), { email, ...CALLER });
     expect(sendsAt.getTime() - bench.clock.now().getTime()).toBe(MINUTE_MS);
-    await bench.mailsSettled();
-    expect(bench.sink.mailsTo(email)).toHaveLength(1);
+    await bench.emailsSettled();
+    expect(bench.sink.emailsTo(email)).toHaveLength(1);
     bench.clock.advance(MINUTE_MS);
     await bench.sendDue();
-    const { subject, text } = await bench.sink.waitForMailTo(email, 2);
+    const { subject, text } = await bench.sink.waitForEmailTo(email, 2);
     expect(subject).toMatch(/^\d{6} is the code for your new Scholars email address$/);
     expect(text).not.toContain('http');
   });

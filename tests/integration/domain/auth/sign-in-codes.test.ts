@@ -142,11 +142,11 @@ describe('the email with a code', () => {
       clientAddress: '203.0.113.9',
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
     });
-    const mail = await bench.sink.waitForMailTo(email);
-    expect(mail.subject).toBe(`${code} is your Northern Scholars sign-in code`);
+    const message = await bench.sink.waitForEmailTo(email);
+    expect(message.subject).toBe(`${code} is your Northern Scholars sign-in code`);
     const end = timeInZone(new Date(bench.clock.now().getTime() + 10 * MINUTE_MS).toISOString(), ZONE);
     const asked = formatInZone(bench.clock.now().toISOString(), ZONE);
-    expect(mail.text.trimEnd().split('\n\n')).toEqual([
+    expect(message.text.trimEnd().split('\n\n')).toEqual([
       `${code} is your Northern Scholars sign-in code.`,
       `Enter it on the sign-in page. It works once and expires in 10 minutes (at ${end}).`,
       `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\nhttp://localhost:3000/login?code=${await bench.newestLinkTo(email)}`,
@@ -154,9 +154,9 @@ describe('the email with a code', () => {
       "Didn't request this? You can ignore this email. Never share this code or the link. We'll never ask you to.",
       'Questions? Email scholars@example.org.',
     ]);
-    expect(mail.html).toContain(`>${code}</p>`);
-    expect(mail.html.match(/class="button"/g)).toHaveLength(1);
-    expect(mail.html).not.toContain('src=');
+    expect(message.html).toContain(`>${code}</p>`);
+    expect(message.html.match(/class="button"/g)).toHaveLength(1);
+    expect(message.html).not.toContain('src=');
   });
 
   it('names three of the requests that share it, and counts the others', async () => {
@@ -166,7 +166,7 @@ describe('the email with a code', () => {
     for (const network of networks) await bench.ask(email, network);
     bench.clock.advance(MINUTE_MS);
     await bench.sendDue();
-    const { text } = await bench.sink.waitForMailTo(email, 2);
+    const { text } = await bench.sink.waitForEmailTo(email, 2);
     const said = text.split('\n').filter((line) => /^(Requested|And)/.test(line));
     expect(said).toHaveLength(4);
     for (const [at, { clientAddress }] of networks.slice(0, 3).entries()) {

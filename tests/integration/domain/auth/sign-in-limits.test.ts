@@ -23,7 +23,7 @@ async function repeat(count: number, work: () => Promise<unknown>): Promise<void
   for (let done = 0; done < count; done += 1) await work();
 }
 
-const mailsTo = (email: string) => bench.sink.mailsTo(email).length;
+const emailsTo = (email: string) => bench.sink.emailsTo(email).length;
 
 /** The seconds from a request until its email is sent. */
 async function secondsUntilSent(email: string, caller = otherBrowser()): Promise<number> {
@@ -40,14 +40,14 @@ describe('an address', () => {
     for (const browser of browsers) expect(await secondsUntilSent(email, browser)).toBe(40);
     bench.clock.advance(40_000 - 1);
     await bench.sendDue();
-    await bench.mailsSettled();
-    expect(mailsTo(email)).toBe(1);
+    await bench.emailsSettled();
+    expect(emailsTo(email)).toBe(1);
 
     bench.clock.advance(1);
     await Promise.all(times(5).map(() => bench.sendDue()));
     const code = await bench.newestCodeTo(email);
-    await bench.mailsSettled();
-    expect(mailsTo(email)).toBe(2);
+    await bench.emailsSettled();
+    expect(emailsTo(email)).toBe(2);
     // A newer code of another browser doesn't replace this one.
     await bench.askCode(email, otherBrowser());
     expect((await bench.enter(email, code, browsers[1])).action).toBe('CREATE_ACCOUNT');
@@ -56,17 +56,17 @@ describe('an address', () => {
   it('gets one email for twenty concurrent requests, and from two servers', async () => {
     const email = freshEmail();
     await Promise.all(times(20).map(() => bench.ask(email, otherBrowser())));
-    await bench.mailsSettled();
-    const early = mailsTo(email);
+    await bench.emailsSettled();
+    const early = emailsTo(email);
     expect(early).toBe(1);
     bench.clock.advance(MINUTE_MS);
     await Promise.all(times(5).map(() => bench.sendDue()));
-    await bench.mailsSettled();
-    expect(mailsTo(email)).toBeLessThanOrEqual(2);
+    await bench.emailsSettled();
+    expect(emailsTo(email)).toBeLessThanOrEqual(2);
     bench.clock.advance(MINUTE_MS);
     await bench.sendDue();
-    await bench.mailsSettled();
-    expect(mailsTo(email)).toBeLessThanOrEqual(2);
+    await bench.emailsSettled();
+    expect(emailsTo(email)).toBeLessThanOrEqual(2);
   });
 
   it('gets the next email a minute after a late one', async () => {
@@ -78,11 +78,11 @@ describe('an address', () => {
     await bench.sendDue();
     bench.clock.advance(1000);
     await bench.sendDue();
-    await bench.mailsSettled();
-    expect(mailsTo(email)).toBe(2);
+    await bench.emailsSettled();
+    expect(emailsTo(email)).toBe(2);
     bench.clock.advance(MINUTE_MS - 1000);
     await bench.sendDue();
-    await bench.sink.waitForMailTo(email, 3);
+    await bench.sink.waitForEmailTo(email, 3);
   });
 
   it('is delayed by at most two minutes, even if many accounts want to change to it', async () => {
@@ -111,8 +111,8 @@ describe('an address', () => {
     const code = await bench.newestCodeTo(late);
     bench.clock.advance(10 * MINUTE_MS - 1);
     expect((await bench.enter(late, code)).action).toBe('CREATE_ACCOUNT');
-    await bench.mailsSettled();
-    expect(mailsTo(tooLate)).toBe(1);
+    await bench.emailsSettled();
+    expect(emailsTo(tooLate)).toBe(1);
   });
 });
 
@@ -127,12 +127,12 @@ describe('a running server', () => {
     const ctx = { ...bench.ctx(), now, mailer: system.mailer };
     try {
       await requestLoginCode(ctx, { email, ...CALLER, ...otherBrowser() });
-      await bench.sink.waitForMailTo(email, 1);
+      await bench.sink.waitForEmailTo(email, 1);
       // The second request comes half a second before its email is due.
       offset.ms = 59_500 - (Date.now() - start.getTime());
       const { sendsAt } = await requestLoginCode(ctx, { email, ...CALLER, ...otherBrowser() });
       expect(sendsAt.getTime()).toBeGreaterThan(now().getTime());
-      await bench.sink.waitForMailTo(email, 2);
+      await bench.sink.waitForEmailTo(email, 2);
     } finally {
       await system.close();
     }
@@ -203,7 +203,7 @@ describe('known, invited, unknown and deleted addresses', () => {
         requestLoginCode(ctx, { email, ...CALLER, ...otherNetwork() }),
       );
       seen.push(statements.map((statement) => statement.replace(/'[^']*'|\d+/g, '?')));
-      await bench.sink.waitForMailTo(email);
+      await bench.sink.waitForEmailTo(email);
     }
     await counting.orm.close(true);
     expect(seen[0]?.length).toBeGreaterThan(3);

@@ -65,7 +65,7 @@ it("keeps a delivery's recipients, skipped people, and text, even if the templat
 });
 
 it('only administrators can see the contents of a delivery', async () => {
-  const { id } = await makeDelivery(orm, { mails: [{ to: 'ann@x.example.org' }] });
+  const { id } = await makeDelivery(orm, { emails: [{ to: 'ann@x.example.org' }] });
   const ctx = makeCtx({ orm, actor: actorOf(scene.people.ann) });
   await expect(getDeliveryContents(ctx, id)).rejects.toThrow(Forbidden);
   const asked = { deliveryId: id, email: 'ann@x.example.org' };

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Claimant, settleAndClaim, settleMail } from '#app/domain/mail/outbox-claims.server.ts';
-import type { ClaimedMail } from '#app/domain/mail/outbox-queries.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { type Claimant, settleAndClaim, settleEmail } from '#app/domain/mail/outbox-claims.server.ts';
+import type { ClaimedEmail } from '#app/domain/mail/outbox-queries.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { MailPaceEntity } from '#db/entities/mail-pace.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -35,8 +35,8 @@ describe('workers that claim emails', () => {
   const claim = (by = claimant) => settleAndClaim(by, null, clock.now());
 
   async function queue(...addresses: string[]): Promise<void> {
-    const mails = addresses.map((to) => ({ kind: 'test', to, subject: 'News', text: 'News.' }));
-    await queueMail(makeCtx({ orm, now: clock.now }), mails);
+    const emails = addresses.map((to) => ({ kind: 'test', to, subject: 'News', text: 'News.' }));
+    await queueEmails(makeCtx({ orm, now: clock.now }), emails);
   }
 
   async function addressesClaimed(count: number, by = claimant): Promise<(string | undefined)[]> {
@@ -47,11 +47,11 @@ describe('workers that claim emails', () => {
 
   it('claim single emails before those of deliveries, and the oldest delivery first', async () => {
     await makeDelivery(orm, {
-      mails: [{ to: 'second@example.org' }],
+      emails: [{ to: 'second@example.org' }],
       createdAt: new Date('2026-11-02T00:00:00Z'),
     });
     await makeDelivery(orm, {
-      mails: [{ to: 'first@example.org' }],
+      emails: [{ to: 'first@example.org' }],
       createdAt: new Date('2026-11-01T00:00:00Z'),
     });
     await queue('notice@example.org');
@@ -67,31 +67,31 @@ describe('workers that claim emails', () => {
   it.each(['AWAITING_APPROVAL', 'PAUSED', 'FINISHED', 'CANCELLED'] as const)(
     'skip a delivery that is %s',
     async (status) => {
-      await makeDelivery(orm, { status, mails: deliveryMails(2) });
-      await makeDelivery(orm, { mails: [{ to: 'other@example.org' }] });
+      await makeDelivery(orm, { status, emails: deliveryEmails(2) });
+      await makeDelivery(orm, { emails: [{ to: 'other@example.org' }] });
       expect(await addressesClaimed(2)).toEqual(['other@example.org', undefined]);
     },
   );
 
   it('skip a scheduled delivery until its time', async () => {
     const scheduledAt = new Date(clock.now().getTime() + 60_000);
-    await makeDelivery(orm, { scheduledAt, mails: deliveryMails(1) });
+    await makeDelivery(orm, { scheduledAt, emails: deliveryEmails(1) });
     expect(await claim()).toBeNull();
     clock.set(scheduledAt);
     expect((await claim())?.toAddress).toBe('person0@example.org');
   });
 
   it('lock no other email while one result is being written', async () => {
-    await makeDelivery(orm, { mails: deliveryMails(2) });
-    const mail = (await claim()) as ClaimedMail;
+    await makeDelivery(orm, { emails: deliveryEmails(2) });
+    const email = (await claim()) as ClaimedEmail;
     const administrator = orm.em.fork();
     await administrator.begin();
-    await administrator.execute('select from outbox_mail where id = ? for update', [mail.id]);
+    await administrator.execute('select from outbox_mail where id = ? for update', [email.id]);
 
-    const next = settleAndClaim(claimant, { mail, result }, clock.now());
+    const next = settleAndClaim(claimant, { email, result }, clock.now());
     await expect.poll(() => lockWaits(orm), { timeout: 10_000 }).toBe(1);
     const locked = await administrator.execute('select from outbox_mail where id <> ? for update nowait', [
-      mail.id,
+      email.id,
     ]);
     expect(locked).toHaveLength(1);
     await administrator.rollback();
@@ -100,34 +100,34 @@ describe('workers that claim emails', () => {
   });
 
   it('share a delivery: each email is claimed once, and all are', async () => {
-    await makeDelivery(orm, { mails: deliveryMails(40) });
+    await makeDelivery(orm, { emails: deliveryEmails(40) });
     const other = { ...claimant, worker: 'there' };
     const taken = await Promise.all(
       Array.from({ length: 40 }, (_, number) => claim(number % 2 === 0 ? claimant : other)),
     );
     const rest = [];
-    for (let mail = await claim(); mail !== null; mail = await claim()) rest.push(mail);
-    const addresses = [...taken, ...rest].flatMap((mail) => (mail === null ? [] : [mail.toAddress]));
+    for (let email = await claim(); email !== null; email = await claim()) rest.push(email);
+    const addresses = [...taken, ...rest].flatMap((email) => (email === null ? [] : [email.toAddress]));
     expect(addresses.sort()).toEqual(
-      deliveryMails(40)
+      deliveryEmails(40)
         .map(({ to }) => to)
         .sort(),
     );
   });
 
   it('record no result for an email that another worker has taken over', async () => {
-    await makeDelivery(orm, { mails: deliveryMails(1) });
-    const mail = await claim();
+    await makeDelivery(orm, { emails: deliveryEmails(1) });
+    const email = await claim();
     clock.advance(60_000);
     const again = await claim({ ...claimant, worker: 'there' });
-    expect(again).toMatchObject({ id: mail?.id, attempts: 2 });
-    await settleMail(claimant, { mail: mail as ClaimedMail, result }, clock.now());
-    const mails = await orm.em.fork().find(OutboxMailEntity, {});
-    expect(mails).toMatchObject([{ state: 'SENDING', claimedBy: 'there' }]);
+    expect(again).toMatchObject({ id: email?.id, attempts: 2 });
+    await settleEmail(claimant, { email: email as ClaimedEmail, result }, clock.now());
+    const emails = await orm.em.fork().find(OutboxMailEntity, {});
+    expect(emails).toMatchObject([{ state: 'SENDING', claimedBy: 'there' }]);
   });
 
   it('recognize an address that bounced since the email was written', async () => {
-    await makeDelivery(orm, { mails: deliveryMails(1) });
+    await makeDelivery(orm, { emails: deliveryEmails(1) });
     await orm.em.fork().insert(BouncedAddressEntity, {
       address: 'person0@example.org',
       source: 'REPORT',
@@ -139,13 +139,13 @@ describe('workers that claim emails', () => {
   });
 
   it('reserve a slot in the rate limit shared by all workers, and claim nothing for distant slots', async () => {
-    await makeDelivery(orm, { mails: deliveryMails(12) });
+    await makeDelivery(orm, { emails: deliveryEmails(12) });
     const paced = { ...claimant, mailRate: 2 };
     const startedAt = clock.now().getTime();
     const turns: (number | undefined)[] = [];
     for (let taken = 0; taken < 12; taken += 1) {
-      const mail = await claim({ ...paced, worker: `worker${taken % 2}` });
-      turns.push(mail === null ? undefined : mail.leavesAt.getTime() - startedAt);
+      const email = await claim({ ...paced, worker: `worker${taken % 2}` });
+      turns.push(email === null ? undefined : email.leavesAt.getTime() - startedAt);
     }
     expect(turns).toEqual([0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000, undefined]);
 
@@ -161,8 +161,8 @@ describe('workers that claim emails', () => {
       bouncedAt: clock.now(),
     });
     await queue('Gone@Example.org', 'here@example.org');
-    const mails = await orm.em.fork().find(OutboxMailEntity, {}, { orderBy: { toAddress: 'asc' } });
-    expect(mails).toMatchObject([
+    const emails = await orm.em.fork().find(OutboxMailEntity, {}, { orderBy: { toAddress: 'asc' } });
+    expect(emails).toMatchObject([
       {
         toAddress: 'gone@example.org',
         state: 'BOUNCED',

@@ -8,17 +8,17 @@ import {
   resumeDelivery,
 } from '#app/domain/emails/transition-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import type { MailState } from '#app/schemas/enums.ts';
+import type { EmailState } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SinkBehavior, type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
 /** Enough that some are still waiting when the delivery is paused, however slow the machine is. */
-const MAILS = 2_000;
+const EMAILS = 2_000;
 /** Each of the two workers' eight lanes may claim one more email while the count is read. */
 const CLAIMS_AT_ONCE = 16;
 
@@ -56,17 +56,17 @@ const wakeAll = () => systems.forEach(({ mailer }) => mailer.wakeOutbox());
 const ctx = () =>
   makeCtx({ orm, now: clock.now, mailer: { ...makeCtx({ orm }).mailer, wakeOutbox: wakeAll } });
 const countsOf = async (id: string) => (await getDelivery(ctx(), id)).counts;
-const came = () => sink.mails.flatMap(({ to }) => to);
+const came = () => sink.emails.flatMap(({ to }) => to);
 const arrived = (count: number) =>
-  expect.poll(() => sink.mails.length, { timeout: 20_000, interval: 2 }).toBeGreaterThanOrEqual(count);
+  expect.poll(() => sink.emails.length, { timeout: 20_000, interval: 2 }).toBeGreaterThanOrEqual(count);
 
-async function addressesIn(state: MailState): Promise<string[]> {
-  const mails = await orm.em.fork().find(OutboxMailEntity, { state }, { orderBy: { toAddress: 'asc' } });
-  return mails.map(({ toAddress }) => toAddress);
+async function addressesIn(state: EmailState): Promise<string[]> {
+  const emails = await orm.em.fork().find(OutboxMailEntity, { state }, { orderBy: { toAddress: 'asc' } });
+  return emails.map(({ toAddress }) => toAddress);
 }
 
 it('pausing and canceling during two workers: only emails in flight are sent after the response', async () => {
-  const { id } = await makeDelivery(orm, { mails: deliveryMails(MAILS) });
+  const { id } = await makeDelivery(orm, { emails: deliveryEmails(EMAILS) });
   openSystems(2);
   wakeAll();
   await arrived(20);
@@ -77,7 +77,7 @@ it('pausing and canceling during two workers: only emails in flight are sent aft
   const standing = await countsOf(id);
   expect(paused.status).toBe('PAUSED');
   expect(standing.sent).toBeLessThanOrEqual(paused.counts.sent + paused.counts.sending + CLAIMS_AT_ONCE);
-  expect(standing).toEqual({ ...standing, sent: came().length, queued: MAILS - came().length });
+  expect(standing).toEqual({ ...standing, sent: came().length, queued: EMAILS - came().length });
   expect(standing.queued).toBeGreaterThan(0);
 
   await resumeDelivery(ctx(), id);
@@ -91,7 +91,7 @@ it('pausing and canceling during two workers: only emails in flight are sent aft
   expect(sent).toBeGreaterThanOrEqual(answered.sent);
   expect(sent).toBeLessThanOrEqual(answered.sent + answered.sending + CLAIMS_AT_ONCE);
   expect(cancelled).toBeGreaterThan(0);
-  expect([sent + cancelled, ...Object.values(others)]).toEqual([MAILS, 0, 0, 0, 0, 0]);
+  expect([sent + cancelled, ...Object.values(others)]).toEqual([EMAILS, 0, 0, 0, 0, 0]);
   expect(came().sort()).toEqual(await addressesIn('SENT'));
 }, 60_000);
 
@@ -103,7 +103,7 @@ it('emails are retried and delivered after the server hangs or hangs up, and oth
     ['person9@example.org', { kind: 'defer' }],
   ]);
   sink.behave((to) => errors.get(to) ?? { kind: 'accept' });
-  const { id } = await makeDelivery(orm, { mails: deliveryMails(30) });
+  const { id } = await makeDelivery(orm, { emails: deliveryEmails(30) });
   openSystems(1);
   wakeAll();
   await expect
@@ -122,6 +122,6 @@ it('emails are retried and delivered after the server hangs or hangs up, and oth
     .poll(() => getDelivery(ctx(), id), { timeout: 20_000 })
     .toMatchObject({ status: 'FINISHED', counts: { sent: 30 } });
   expect(came().sort()).toEqual(await addressesIn('SENT'));
-  const mailsTried = (attempts: number) => orm.em.fork().count(OutboxMailEntity, { attempts });
-  expect([await mailsTried(1), await mailsTried(2)]).toEqual([26, 4]);
+  const emailsTried = (attempts: number) => orm.em.fork().count(OutboxMailEntity, { attempts });
+  expect([await emailsTried(1), await emailsTried(2)]).toEqual([26, 4]);
 }, 60_000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
-import { findMailboxMail, listMailbox, openLocalMailbox } from '#app/domain/mail/mail-transport.server.ts';
+import { findMailboxEmail, listMailbox, openLocalMailbox } from '#app/domain/mail/mail-transport.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 
 describe('the local mailbox', () => {
@@ -24,8 +24,8 @@ describe('the local mailbox', () => {
 
     const names = await readdir(settings.mailboxFolder);
     expect(names.every((name) => name.endsWith('.eml'))).toBe(true);
-    const mails = await listMailbox(settings.mailboxFolder, 10);
-    expect(mails).toMatchObject([
+    const emails = await listMailbox(settings.mailboxFolder, 10);
+    expect(emails).toMatchObject([
       { to: 'bo@example.org', subject: 'Second', text: `${'x'.repeat(300)}\n` },
       {
         to: 'ada@example.org',
@@ -34,13 +34,13 @@ describe('the local mailbox', () => {
         sentAt: new Date('2026-11-21T21:00:00Z'),
       },
     ]);
-    expect(await listMailbox(settings.mailboxFolder, 1)).toEqual([mails[0]]);
-    expect(await findMailboxMail(settings.mailboxFolder, mails[1]?.id ?? '')).toEqual(mails[1]);
+    expect(await listMailbox(settings.mailboxFolder, 1)).toEqual([emails[0]]);
+    expect(await findMailboxEmail(settings.mailboxFolder, emails[1]?.id ?? '')).toEqual(emails[1]);
   });
 
   it('is empty before the first email, and reads nothing outside its folder', async () => {
     expect(await listMailbox(path.join(folder, 'none'), 10)).toEqual([]);
-    expect(await findMailboxMail(folder, '../../etc/passwd')).toBeNull();
-    expect(await findMailboxMail(folder, '2026-11-21T21-00-00-000Z-00000000')).toBeNull();
+    expect(await findMailboxEmail(folder, '../../etc/passwd')).toBeNull();
+    expect(await findMailboxEmail(folder, '2026-11-21T21-00-00-000Z-00000000')).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -60,8 +60,8 @@ describe('bulk email from the outbox', () => {
   }
 
   async function statesOf(id: string): Promise<Record<string, string>> {
-    const mails = await orm.em.fork().find(OutboxMailEntity, { delivery: id });
-    return Object.fromEntries(mails.map(({ toAddress, state }) => [toAddress, state]));
+    const emails = await orm.em.fork().find(OutboxMailEntity, { delivery: id });
+    return Object.fromEntries(emails.map(({ toAddress, state }) => [toAddress, state]));
   }
 
   const FINISHED = { status: 'FINISHED', isFinished: true };
@@ -71,7 +71,7 @@ describe('bulk email from the outbox', () => {
       year: 2026,
       subject: '{{firstName}} {{lastName}}: {{appName}} {{year}}',
       body: 'To {{email}} of {{schools}}. Ask {{contactEmail}} or see {{appUrl}}.',
-      mails: [
+      emails: [
         {
           to: 'ada@example.org',
           recipient: { firstName: 'Ada', lastName: '<b>Byron</b>', schools: ['Aurora High', 'Birch High'] },
@@ -80,12 +80,12 @@ describe('bulk email from the outbox', () => {
     });
     system.mailer.wakeOutbox();
 
-    const mail = await sink.waitForMailTo('ada@example.org');
-    expect(mail.subject).toBe('Ada <b>Byron</b>: Laurels & Co 2026');
-    expect(mail.text.trim()).toBe(
+    const email = await sink.waitForEmailTo('ada@example.org');
+    expect(email.subject).toBe('Ada <b>Byron</b>: Laurels & Co 2026');
+    expect(email.text.trim()).toBe(
       'To ada@example.org of Aurora High & Birch High. Ask help@example.org or see https://laurels.example.org.',
     );
-    expect(mail.html).toContain('Aurora High &#38; Birch High');
+    expect(email.html).toContain('Aurora High &#38; Birch High');
     await expect.poll(() => statusOf(id)).toEqual(FINISHED);
   });
 
@@ -94,21 +94,21 @@ describe('bulk email from the outbox', () => {
     await makeDelivery(orm, {
       subject: 'For {{firstName}}\r\nBcc: other@example.org',
       body: 'Dear {{firstName}}',
-      mails: [{ to: 'ada@example.org', recipient: { firstName: hostile } }],
+      emails: [{ to: 'ada@example.org', recipient: { firstName: hostile } }],
     });
     system.mailer.wakeOutbox();
-    const mail = await sink.waitForMailTo('ada@example.org');
-    expect(mail.to).toEqual(['ada@example.org']);
-    expect(mail.parsed.bcc).toBeUndefined();
-    expect(mail.subject).toBe('For Ada Bcc: victim@example.org Injected Bcc: other@example.org');
-    expect([...mail.parsed.headers.keys()].sort()).toEqual(EXPECTED_HEADERS);
+    const email = await sink.waitForEmailTo('ada@example.org');
+    expect(email.to).toEqual(['ada@example.org']);
+    expect(email.parsed.bcc).toBeUndefined();
+    expect(email.subject).toBe('For Ada Bcc: victim@example.org Injected Bcc: other@example.org');
+    expect([...email.parsed.headers.keys()].sort()).toEqual(EXPECTED_HEADERS);
   });
 
   it("ends as finished, with the server's response for each failure", async () => {
     sink.behave((to) =>
       to.startsWith('person1@') ? { kind: 'refuse', code: 554, message: '5.7.1 No' } : { kind: 'accept' },
     );
-    const { id } = await makeDelivery(orm, { mails: deliveryMails(3) });
+    const { id } = await makeDelivery(orm, { emails: deliveryEmails(3) });
     system.mailer.wakeOutbox();
     await expect.poll(() => statusOf(id)).toEqual(FINISHED);
     expect(await statesOf(id)).toEqual({
@@ -120,8 +120,8 @@ describe('bulk email from the outbox', () => {
 
   it('continues with the next delivery, and each is finished with its last email', async () => {
     const deliveries = [
-      await makeDelivery(orm, { mails: deliveryMails(5, 'one.example.org') }),
-      await makeDelivery(orm, { mails: deliveryMails(5, 'two.example.org') }),
+      await makeDelivery(orm, { emails: deliveryEmails(5, 'one.example.org') }),
+      await makeDelivery(orm, { emails: deliveryEmails(5, 'two.example.org') }),
     ];
     system.mailer.wakeOutbox();
     for (const { id } of deliveries) await expect.poll(() => statusOf(id)).toEqual(FINISHED);
@@ -129,7 +129,7 @@ describe('bulk email from the outbox', () => {
 
   it('waits for a deferred email before it is finished', async () => {
     sink.behave({ kind: 'defer' });
-    const { id } = await makeDelivery(orm, { mails: deliveryMails(1) });
+    const { id } = await makeDelivery(orm, { emails: deliveryEmails(1) });
     system.mailer.wakeOutbox();
     await expect.poll(() => statesOf(id)).toEqual({ 'person0@example.org': 'DEFERRED' });
     sink.reset();
@@ -146,28 +146,28 @@ describe('bulk email from the outbox', () => {
       reason: '',
       bouncedAt: clock.now(),
     });
-    const { id } = await makeDelivery(orm, { mails: deliveryMails(2) });
+    const { id } = await makeDelivery(orm, { emails: deliveryEmails(2) });
     system.mailer.wakeOutbox();
     await expect.poll(() => statusOf(id)).toEqual(FINISHED);
-    expect(sink.mails.map(({ to }) => to)).toEqual([['person1@example.org']]);
-    const mails = await orm.em.fork().find(OutboxMailEntity, { toAddress: 'person0@example.org' });
-    expect(mails).toMatchObject([{ state: 'BOUNCED', response: 'Not sent: this address bounced.' }]);
+    expect(sink.emails.map(({ to }) => to)).toEqual([['person1@example.org']]);
+    const emails = await orm.em.fork().find(OutboxMailEntity, { toAddress: 'person0@example.org' });
+    expect(emails).toMatchObject([{ state: 'BOUNCED', response: 'Not sent: this address bounced.' }]);
   });
 
   it('closes deliveries that a stopped worker left open: finished, or canceled with its claimed emails', async () => {
     await system.close();
-    const done = await makeDelivery(orm, { mails: [{ to: 'a@example.org', state: 'SENT' }] });
-    const open = await makeDelivery(orm, { mails: [{ to: 'b@example.org' }] });
+    const done = await makeDelivery(orm, { emails: [{ to: 'a@example.org', state: 'SENT' }] });
+    const open = await makeDelivery(orm, { emails: [{ to: 'b@example.org' }] });
     const cancelled = await makeDelivery(orm, {
       status: 'CANCELLED',
-      mails: [
+      emails: [
         { to: 'c@example.org', state: 'SENDING', nextAttemptAt: clock.now() },
         { to: 'd@example.org', state: 'DEFERRED', nextAttemptAt: new Date(clock.now().getTime() + 1000) },
       ],
     });
     const inFlight = await makeDelivery(orm, {
       status: 'CANCELLED',
-      mails: [
+      emails: [
         { to: 'e@example.org', state: 'SENDING', nextAttemptAt: new Date(clock.now().getTime() + 1000) },
       ],
     });
@@ -205,7 +205,7 @@ describe('bulk email from the outbox', () => {
     const { id } = await makeDelivery(orm, {
       ruleId: RULE,
       body: 'Still to come: {{schools}}',
-      mails: [
+      emails: [
         {
           to: 'all@example.org',
           highSchoolIds: [birch.id, aspen.id, cedar.id, closed.id],
@@ -216,11 +216,11 @@ describe('bulk email from the outbox', () => {
     });
     system.mailer.wakeOutbox();
     await expect.poll(() => statusOf(id)).toEqual(FINISHED);
-    expect(sink.mails.map(({ to, text }) => [to[0], text.trim()])).toEqual([
+    expect(sink.emails.map(({ to, text }) => [to[0], text.trim()])).toEqual([
       ['all@example.org', 'Still to come: Aspen High & Birch High'],
     ]);
-    const mails = await orm.em.fork().find(OutboxMailEntity, { toAddress: 'cedar@example.org' });
-    expect(mails).toMatchObject([
+    const emails = await orm.em.fork().find(OutboxMailEntity, { toAddress: 'cedar@example.org' });
+    expect(emails).toMatchObject([
       { state: 'CANCELLED', response: 'The school has submitted its designation.' },
     ]);
   });

@@ -5,7 +5,7 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { CLAIM_MS, settleAndClaim } from '#app/domain/mail/outbox-claims.server.ts';
 import { POLL_MS } from '#app/domain/mail/outbox-worker.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { inTransaction } from '#app/domain/ctx.server.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -44,13 +44,13 @@ describe('the outbox', () => {
 
   async function queue(...addresses: string[]): Promise<void> {
     const ctx = makeCtx({ orm, now: clock.now, mailer: system.mailer });
-    const mails = addresses.map((to) => ({ kind: 'test', to, subject: 'News', text: 'Tröstlich.' }));
-    await inTransaction(ctx, (tx) => queueMail(tx, mails));
+    const emails = addresses.map((to) => ({ kind: 'test', to, subject: 'News', text: 'Tröstlich.' }));
+    await inTransaction(ctx, (tx) => queueEmails(tx, emails));
   }
 
   async function row(toAddress: string) {
-    const mail = await orm.em.fork().findOneOrFail(OutboxMailEntity, { toAddress });
-    const { state, attempts, response, claimedBy, sentAt, nextAttemptAt } = mail;
+    const email = await orm.em.fork().findOneOrFail(OutboxMailEntity, { toAddress });
+    const { state, attempts, response, claimedBy, sentAt, nextAttemptAt } = email;
     const nextIn = Math.round((nextAttemptAt.getTime() - clock.now().getTime()) / 1000);
     return { state, attempts, response, claimedBy, wasSent: sentAt !== null, nextIn };
   }
@@ -67,12 +67,12 @@ describe('the outbox', () => {
   it('sends a committed email immediately, from the installation, with the ID of its row', async () => {
     await queue('ada@example.org');
 
-    const mail = await sink.waitForMailTo('ada@example.org');
+    const email = await sink.waitForEmailTo('ada@example.org');
     const { messageId } = await orm.em.fork().findOneOrFail(OutboxMailEntity, { kind: 'test' });
-    expect(mail).toMatchObject({ subject: 'News', messageId });
-    expect(mail.text.trim()).toBe('Tröstlich.');
-    expect(mail.parsed.from?.text).toBe('"Laurels" <scholars@example.org>');
-    expect(mail.parsed.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(email).toMatchObject({ subject: 'News', messageId });
+    expect(email.text.trim()).toBe('Tröstlich.');
+    expect(email.parsed.from?.text).toBe('"Laurels" <scholars@example.org>');
+    expect(email.parsed.headers.get('auto-submitted')).toBe('auto-generated');
     const { response, ...settled } = await rowOnceSettled('ada@example.org');
     expect(settled).toEqual({ state: 'SENT', attempts: 1, nextIn: 0, claimedBy: null, wasSent: true });
     expect(response).toMatch(/^250 /);
@@ -81,14 +81,14 @@ describe('the outbox', () => {
   it("doesn't send emails of a transaction that was rolled back", async () => {
     const ctx = makeCtx({ orm, now: clock.now, mailer: system.mailer });
     const failing = inTransaction(ctx, async (tx) => {
-      await queueMail(tx, [{ kind: 'test', to: 'never@example.org', subject: 'No', text: 'No' }]);
+      await queueEmails(tx, [{ kind: 'test', to: 'never@example.org', subject: 'No', text: 'No' }]);
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
     await queue('after@example.org');
 
-    await sink.waitForMailTo('after@example.org');
-    expect(sink.mailsTo('never@example.org')).toEqual([]);
+    await sink.waitForEmailTo('after@example.org');
+    expect(sink.emailsTo('never@example.org')).toEqual([]);
   });
 
   it('retries a deferred email after 60 s, then doubles the delay up to an hour, ten times', async () => {
@@ -110,7 +110,7 @@ describe('the outbox', () => {
     }
     expect(pauses).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
     expect(await rowOnceSettled('busy@example.org')).toMatchObject({ state: 'FAILED', attempts: 10 });
-    expect(sink.mails).toEqual([]);
+    expect(sink.emails).toEqual([]);
   });
 
   it("doesn't retry before the next attempt is due", async () => {
@@ -121,8 +121,8 @@ describe('the outbox', () => {
     clock.advance(59_000);
     await queue('now@example.org');
 
-    await sink.waitForMailTo('now@example.org');
-    expect(sink.mailsTo('later@example.org')).toEqual([]);
+    await sink.waitForEmailTo('now@example.org');
+    expect(sink.emailsTo('later@example.org')).toEqual([]);
   });
 
   it("treats 5xx as final and keeps the server's response; 5.1.x marks the address as bounced", async () => {
@@ -153,7 +153,7 @@ describe('the outbox', () => {
     sink.behave((recipient) => (recipient.startsWith('cut') ? { kind: 'close' } : { kind: 'accept' }));
     await queue('cut@example.org', 'fine@example.org');
 
-    await sink.waitForMailTo('fine@example.org');
+    await sink.waitForEmailTo('fine@example.org');
     expect(await rowOnceSettled('cut@example.org')).toMatchObject({ state: 'DEFERRED', nextIn: 60 });
   });
 
@@ -165,12 +165,12 @@ describe('the outbox', () => {
     expect(CLAIM_MS + POLL_MS).toBeLessThan(60_000);
     clock.advance(CLAIM_MS - 1);
     await queue('first@example.org');
-    await sink.waitForMailTo('first@example.org');
-    expect(sink.mailsTo('left@example.org')).toEqual([]);
+    await sink.waitForEmailTo('first@example.org');
+    expect(sink.emailsTo('left@example.org')).toEqual([]);
 
     clock.advance(1);
     system.mailer.wakeOutbox();
-    await sink.waitForMailTo('left@example.org');
+    await sink.waitForEmailTo('left@example.org');
     expect(await rowOnceSettled('left@example.org')).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
@@ -180,19 +180,19 @@ describe('the outbox', () => {
     await queue(...addresses);
     other.mailer.wakeOutbox();
 
-    for (const address of addresses) await sink.waitForMailTo(address);
+    for (const address of addresses) await sink.waitForEmailTo(address);
     await other.close();
-    expect(sink.mails.map((mail) => mail.to[0]).sort()).toEqual([...addresses].sort());
+    expect(sink.emails.map((email) => email.to[0]).sort()).toEqual([...addresses].sort());
   });
 
   it('finishes emails in flight when it closes', async () => {
     const addresses = Array.from({ length: 8 }, (_, number) => `closing${number}@example.org`);
     await queue(...addresses);
-    await sink.waitForMailTo('closing0@example.org');
+    await sink.waitForEmailTo('closing0@example.org');
     await system.close();
 
     expect(await orm.em.fork().count(OutboxMailEntity, { state: 'SENDING' })).toBe(0);
-    expect(sink.mails.length).toBeGreaterThan(0);
-    expect(await orm.em.fork().count(OutboxMailEntity, { state: 'SENT' })).toBe(sink.mails.length);
+    expect(sink.emails.length).toBeGreaterThan(0);
+    expect(await orm.em.fork().count(OutboxMailEntity, { state: 'SENT' })).toBe(sink.emails.length);
   });
 });

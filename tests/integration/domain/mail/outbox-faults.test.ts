@@ -6,18 +6,18 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { startCountingSink } from '#tests/support/counting-sink.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
-const MAILS = 5_000;
+const EMAILS = 5_000;
 const LANES = 4;
 const CLAIM_MS = 60_000;
 const OUTBOX_PROCESS = path.join(import.meta.dirname, 'outbox-process.ts');
@@ -32,13 +32,13 @@ describe('the outbox, when something fails,', () => {
   afterAll(() => sink.stop());
 
   async function queue(orm: Orm, count: number): Promise<void> {
-    const mails = Array.from({ length: count }, (_, number) => ({
+    const emails = Array.from({ length: count }, (_, number) => ({
       kind: 'test',
       to: `person${number}@example.org`,
       subject: 'News',
       text: 'News.',
     }));
-    await queueMail(makeCtx({ orm, now: () => new Date() }), mails);
+    await queueEmails(makeCtx({ orm, now: () => new Date() }), emails);
   }
 
   function startProcess(smtpUrl: string, aheadMs: number): ChildProcess {
@@ -46,9 +46,9 @@ describe('the outbox, when something fails,', () => {
     return spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   }
 
-  async function waitForMails(count: number): Promise<void> {
-    for (let tries = 0; tries < 4500 && sink.mails.length < count; tries += 1) await sleep(10);
-    expect(sink.mails.length).toBeGreaterThanOrEqual(count);
+  async function waitForEmails(count: number): Promise<void> {
+    for (let tries = 0; tries < 4500 && sink.emails.length < count; tries += 1) await sleep(10);
+    expect(sink.emails.length).toBeGreaterThanOrEqual(count);
   }
 
   async function kill(child: ChildProcess): Promise<void> {
@@ -60,14 +60,14 @@ describe('the outbox, when something fails,', () => {
   it('loses none of 5,000 emails after kill -9 of two workers, and repeats at most those in flight', async () => {
     const mailbox = await startCountingSink();
     const orm = await openOrm(database.url);
-    const { id } = await makeDelivery(orm, { mails: deliveryMails(MAILS) });
+    const { id } = await makeDelivery(orm, { emails: deliveryEmails(EMAILS) });
     const arrived = (count: number) =>
       expect.poll(() => mailbox.count, { timeout: 120_000, interval: 10 }).toBeGreaterThanOrEqual(count);
 
     const [first, second] = [startProcess(mailbox.url, 0), startProcess(mailbox.url, 0)];
-    await arrived(MAILS / 4);
+    await arrived(EMAILS / 4);
     await kill(first);
-    await arrived(MAILS / 2);
+    await arrived(EMAILS / 2);
     await kill(second);
     const last = startProcess(mailbox.url, CLAIM_MS);
     const deliveries = () => orm.em.fork().find(EmailDeliveryEntity, {});
@@ -79,11 +79,11 @@ describe('the outbox, when something fails,', () => {
       await kill(last);
     }
 
-    const mails = await orm.em.fork().find(OutboxMailEntity, { state: 'SENT' });
+    const emails = await orm.em.fork().find(OutboxMailEntity, { state: 'SENT' });
     const came = new Map([...mailbox.messages].map(([to, ids]) => [to, new Set(ids)]));
-    expect(mails).toHaveLength(MAILS);
-    expect(came).toEqual(new Map(mails.map((mail) => [mail.toAddress, new Set([mail.messageId])])));
-    expect(mailbox.count - MAILS).toBeLessThanOrEqual(2 * LANES);
+    expect(emails).toHaveLength(EMAILS);
+    expect(came).toEqual(new Map(emails.map((email) => [email.toAddress, new Set([email.messageId])])));
+    expect(mailbox.count - EMAILS).toBeLessThanOrEqual(2 * LANES);
     await mailbox.stop();
     await orm.close(true);
   }, 300_000);
@@ -105,8 +105,8 @@ describe('the outbox, when something fails,', () => {
     const closedAfterMs = await timed(() => system.close());
 
     expect(closedAfterMs).toBeLessThan(8_000);
-    const mails = await orm.em.fork().find(OutboxMailEntity, {});
-    expect(mails).toMatchObject([{ state: 'DEFERRED', attempts: 1 }]);
+    const emails = await orm.em.fork().find(OutboxMailEntity, {});
+    expect(emails).toMatchObject([{ state: 'DEFERRED', attempts: 1 }]);
     await orm.close(true);
   });
 
@@ -131,7 +131,7 @@ describe('the outbox, when something fails,', () => {
     expect(messagesOf(lines)).toEqual(["the outbox is waiting: the database isn't responding"]);
 
     await runStatements(inject('maintenanceDatabaseUrl'), [`alter database ${name} allow_connections true`]);
-    await waitForMails(5);
+    await waitForEmails(5);
     await waitForSent(orm, 5);
     expect(messagesOf(lines).filter((message) => message !== 'email sent')).toEqual([
       "the outbox is waiting: the database isn't responding",

@@ -74,15 +74,15 @@ async function sentInAnHour(choice: AudienceChoice, meanwhile: () => Promise<unk
 }
 
 async function outcomes() {
-  const mails = await orm.em
+  const emails = await orm.em
     .fork()
     .find(OutboxMailEntity, { delivery: { $ne: null } }, { orderBy: { toAddress: 'asc' } });
   const outcomeOf = ({ toAddress, state, response }: OutboxMail) =>
     [toAddress.split('@')[0], state, state === 'SENT' ? '' : response] as const;
-  return mails.map(outcomeOf);
+  return emails.map(outcomeOf);
 }
 
-const sentTo = () => sink.mails.map(({ to }) => to[0]?.split('@')[0]).sort();
+const sentTo = () => sink.emails.map(({ to }) => to[0]?.split('@')[0]).sort();
 const EVERYBODY: AudienceChoice = { target: 'ALL_HIGH_SCHOOLS', positions: [] };
 
 describe('an email that waits', () => {
@@ -132,10 +132,10 @@ describe('an email that waits', () => {
       ['ann', 'SENT', ''],
       ['catherine', 'SENT', ''],
     ]);
-    const news = sink.mailsTo(email).map(({ text }) => text.trim());
+    const news = sink.emailsTo(email).map(({ text }) => text.trim());
     expect(news).toEqual(['Dear Cat <catherine@x.example.org> of Cedar High.']);
     // The old address receives only the email about the change.
-    expect(sink.mailsTo(scene.people.cat.email).map(({ subject }) => subject)).toEqual([
+    expect(sink.emailsTo(scene.people.cat.email).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('changed'),
     ]);
   });
@@ -219,7 +219,7 @@ describe('an email that waits', () => {
       ['ann', 'SENT', ''],
       ['ben', 'CANCELLED', 'The school no longer matches the chosen audience.'],
     ]);
-    expect(sink.mailsTo(people.ann.email).map(({ text }) => text.trim())).toEqual([
+    expect(sink.emailsTo(people.ann.email).map(({ text }) => text.trim())).toEqual([
       'Dear Ann <ann@x.example.org> of Alder High.',
     ]);
   });
@@ -254,7 +254,7 @@ describe('an email that waits', () => {
     const { ben } = scene.people;
     const at = { highSchoolIds: [scene.schools.Birch.id], userId: ben.id };
     await noteBounce(ctx(), { email: ben.email, source: 'REPORT', reason: '' });
-    await makeDelivery(orm, { mails: [{ to: ben.email, ...at }] });
+    await makeDelivery(orm, { emails: [{ to: ben.email, ...at }] });
     deliver();
     await expect.poll(outcomes).toEqual([['ben', 'BOUNCED', 'Not sent: this address bounced.']]);
     expect(await orm.em.fork().find(BouncedAddressEntity, {})).toMatchObject([{ source: 'REPORT' }]);
@@ -270,12 +270,12 @@ describe('an automatic email that waits', () => {
     }
     await inviteStaff(ctx(), { highSchoolId: scene.schools.Alder.id, email: 'new@x.example.org' });
     deliver();
-    const mails = () =>
+    const emails = () =>
       orm.em
         .fork()
         .find(OutboxMailEntity, { kind: { $ne: 'access.changed' } }, { orderBy: { toAddress: 'asc' } });
     const waiting = { state: 'DEFERRED' };
-    await expect.poll(mails).toMatchObject([
+    await expect.poll(emails).toMatchObject([
       { toAddress: ben.email, ...waiting },
       { toAddress: eve.email, ...waiting },
       { toAddress: 'new@x.example.org', ...waiting },
@@ -286,12 +286,12 @@ describe('an automatic email that waits', () => {
     sink.reset();
     clock.advance(60_000);
     deliver();
-    await expect.poll(mails).toMatchObject([
+    await expect.poll(emails).toMatchObject([
       { toAddress: ben.email, state: 'CANCELLED' },
       { toAddress: eve.email, state: 'SENT' },
       { toAddress: 'new@x.example.org', state: 'CANCELLED' },
     ]);
-    expect(sink.mailsTo(eve.email).some(({ subject }) => subject.startsWith('You were added'))).toBe(true);
-    expect(sink.mailsTo(ben.email)).toEqual([]);
+    expect(sink.emailsTo(eve.email).some(({ subject }) => subject.startsWith('You were added'))).toBe(true);
+    expect(sink.emailsTo(ben.email)).toEqual([]);
   });
 });

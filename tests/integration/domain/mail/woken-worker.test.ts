@@ -7,7 +7,7 @@ import {
   resumeDelivery,
   retryDelivery,
 } from '#app/domain/emails/transition-delivery.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
@@ -19,7 +19,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { noCarrier } from '#tests/support/no-carrier.ts';
 
 const database = useDatabase();
-const mail = { kind: 'notice', to: 'a@x.example.org', subject: 'S', text: 'T' };
+const email = { kind: 'notice', to: 'a@x.example.org', subject: 'S', text: 'T' };
 let orm: Orm;
 let ctx: Ctx;
 /** How many emails other connections saw as queued each time the worker was woken. */
@@ -49,20 +49,20 @@ afterAll(() => orm.close(true));
 describe('the worker', () => {
   it('is woken once, after the outermost transaction is committed', async () => {
     await inTransaction(ctx, async (tx) => {
-      await inTransaction(tx, (inner) => queueMail(inner, [mail]));
-      await queueMail(tx, [mail]);
+      await inTransaction(tx, (inner) => queueEmails(inner, [email]));
+      await queueEmails(tx, [email]);
       expect(seen).toEqual([]);
     });
     expect(await woken()).toEqual([2]);
-    await queueMail(ctx, [mail]);
+    await queueEmails(ctx, [email]);
     expect(seen.length).toBe(1);
   });
 
   it("isn't woken by a transaction that queued no email or was rolled back", async () => {
     await inTransaction(ctx, (tx) => tx.em.execute('select 1'));
-    await inTransaction(ctx, (tx) => queueMail(tx, []));
+    await inTransaction(ctx, (tx) => queueEmails(tx, []));
     const failing = inTransaction(ctx, async (tx) => {
-      await queueMail(tx, [mail]);
+      await queueEmails(tx, [email]);
       throw new Error('taken back');
     });
     await expect(failing).rejects.toThrow('taken back');
@@ -77,8 +77,8 @@ describe('the worker', () => {
   });
 
   it('is woken when a delivery is resumed or retried', async () => {
-    const mails = [{ to: 'a@x.example.org' }, { to: 'b@x.example.org', state: 'FAILED' as const }];
-    const { id } = await makeDelivery(orm, { status: 'AWAITING_APPROVAL', mails });
+    const emails = [{ to: 'a@x.example.org' }, { to: 'b@x.example.org', state: 'FAILED' as const }];
+    const { id } = await makeDelivery(orm, { status: 'AWAITING_APPROVAL', emails });
     await approveDelivery(ctx, id);
     expect(await woken()).toEqual([1]);
     await pauseDelivery(ctx, id);

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
 import { ADDRESS_MESSAGES } from '#app/lib/messages/markup-messages.ts';
-import { isImageAddress, linkError } from './mail-addresses.ts';
+import { isImageAddress, linkError } from './email-links.ts';
 import { styleError, styleValueError } from './style-errors.ts';
 
 export type AttributeMeaning = 'link' | 'image' | 'style' | 'text' | 'plain' | 'forbidden';

@@ -23,7 +23,7 @@ describe('DKIM', () => {
     const transport = openMailTransport(settings, { connections: 1, now: () => new Date() });
     await transport.send({ to, subject: 'News', text: 'News.' }, AbortSignal.timeout(10_000));
     transport.close();
-    return (await sink.waitForMailTo(to)).parsed.headers.get('dkim-signature');
+    return (await sink.waitForEmailTo(to)).parsed.headers.get('dkim-signature');
   }
 
   it('signs emails if the settings have a key, including sender and recipient', async () => {

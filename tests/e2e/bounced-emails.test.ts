@@ -5,7 +5,7 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
-const BOUNCE_TOKEN = 'the-tests-of-returned-mail';
+const BOUNCE_TOKEN = 'the-tests-of-bounced-emails';
 const bench = useDesignateApp({ BOUNCE_TOKEN });
 
 /** Reports a bounce as the program that reads the sender's mailbox does. */

@@ -1,5 +1,5 @@
 import type { Settings } from '#app/config/env.server.ts';
-import { addressesIn, linkError } from '#app/domain/emails/mail-addresses.ts';
+import { addressesIn, linkError } from '#app/domain/emails/email-links.ts';
 import { accentShades } from '#app/lib/colors/accent.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 

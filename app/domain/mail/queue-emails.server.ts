@@ -4,7 +4,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 
-export interface NewMail {
+export interface NewEmail {
   /** What it reports, like 'designation.returned'; for the log, never shown to the recipient. */
   readonly kind: string;
   readonly to: string;
@@ -25,31 +25,31 @@ export interface NewMail {
  * Adds emails to the outbox and returns the ids of those that will be sent. Those to bounced addresses are added as
  * bounced, for the log only.
  */
-export async function queueMail(ctx: Ctx, mails: readonly NewMail[]): Promise<string[]> {
-  if (mails.length === 0) return [];
+export async function queueEmails(ctx: Ctx, emails: readonly NewEmail[]): Promise<string[]> {
+  if (emails.length === 0) return [];
   const host = new URL(ctx.settings.appUrl).hostname;
   const now = ctx.now();
-  const unknown = new Set(mails.filter((mail) => mail.hasBounced === undefined).map(({ to }) => to));
+  const unknown = new Set(emails.filter((email) => email.hasBounced === undefined).map(({ to }) => to));
   const bounced = new Set(await bouncedAmong(ctx, [...unknown]));
   const queued: string[] = [];
-  for (const mail of mails) {
+  for (const email of emails) {
     const id = randomUUID();
-    const isBounced = mail.hasBounced ?? bounced.has(mail.to);
+    const isBounced = email.hasBounced ?? bounced.has(email.to);
     if (!isBounced) queued.push(id);
     ctx.em.create(OutboxMailEntity, {
       id,
-      kind: mail.kind,
-      highSchoolIds: mail.highSchoolId === undefined ? [] : [mail.highSchoolId],
-      user: mail.userId ?? null,
-      inviteId: mail.inviteId ?? null,
-      toAddress: mail.to.toLowerCase(),
-      subject: mail.subject.replace(/[\r\n]+/g, ' '),
-      textBody: mail.text,
+      kind: email.kind,
+      highSchoolIds: email.highSchoolId === undefined ? [] : [email.highSchoolId],
+      user: email.userId ?? null,
+      inviteId: email.inviteId ?? null,
+      toAddress: email.to.toLowerCase(),
+      subject: email.subject.replace(/[\r\n]+/g, ' '),
+      textBody: email.text,
       messageId: `<${id}@${host}>`,
       state: isBounced ? 'BOUNCED' : 'QUEUED',
       attempts: 0,
       response: isBounced ? DELIVERY_MESSAGES.bouncedBefore : null,
-      nextAttemptAt: mail.notBefore ?? now,
+      nextAttemptAt: email.notBefore ?? now,
       createdAt: now,
     });
   }

@@ -6,7 +6,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 
-const CODE_MAIL = { to: 'ada@example.org', subject: 'Your code is 123456', text: 'It is 123456.' };
+const CODE_EMAIL = { to: 'ada@example.org', subject: 'Your code is 123456', text: 'It is 123456.' };
 
 describe('sign-in codes', () => {
   const database = useDatabase();
@@ -35,11 +35,11 @@ describe('sign-in codes', () => {
 
   it('are sent immediately, and closing waits for them', async () => {
     const system = open();
-    system.mailer.sendSoon(CODE_MAIL);
+    system.mailer.sendSoon(CODE_EMAIL);
     await system.close();
 
-    expect(sink.mailsTo('ada@example.org')).toMatchObject([
-      { subject: CODE_MAIL.subject, text: 'It is 123456.\n', from: 'scholars@example.org' },
+    expect(sink.emailsTo('ada@example.org')).toMatchObject([
+      { subject: CODE_EMAIL.subject, text: 'It is 123456.\n', from: 'scholars@example.org' },
     ]);
     expect(lines).toEqual([]);
   });
@@ -48,9 +48,9 @@ describe('sign-in codes', () => {
     let tries = 0;
     sink.behave(() => ((tries += 1) === 1 ? { kind: 'defer' } : { kind: 'accept' }));
     const system = open();
-    system.mailer.sendSoon(CODE_MAIL);
+    system.mailer.sendSoon(CODE_EMAIL);
 
-    await sink.waitForMailTo('ada@example.org');
+    await sink.waitForEmailTo('ada@example.org');
     await system.close();
     expect(tries).toBe(2);
   });
@@ -58,7 +58,7 @@ describe('sign-in codes', () => {
   it('are logged without address and code when they cannot be sent', async () => {
     sink.behave({ kind: 'refuse', message: '5.1.1 <ada@example.org> unknown' });
     const system = open();
-    system.mailer.sendSoon(CODE_MAIL);
+    system.mailer.sendSoon(CODE_EMAIL);
     await system.close();
 
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
@@ -69,7 +69,7 @@ describe('sign-in codes', () => {
 
   it("don't throw without a mail server", async () => {
     const system = open('smtp://127.0.0.1:1');
-    system.mailer.sendSoon(CODE_MAIL);
+    system.mailer.sendSoon(CODE_EMAIL);
     await system.close();
 
     expect(lines).toHaveLength(1);

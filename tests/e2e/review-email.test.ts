@@ -51,8 +51,11 @@ async function showEmail(page: Page): Promise<void> {
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save status' });
 
-function sentText(mail: string): string {
-  return mail.slice(mail.indexOf('\n\n') + 2, mail.search(/\n\n(?:Make corrections|View the designation):/));
+function sentText(email: string): string {
+  return email.slice(
+    email.indexOf('\n\n') + 2,
+    email.search(/\n\n(?:Make corrections|View the designation):/),
+  );
 }
 
 describe('the email next to the decision', () => {
@@ -107,9 +110,9 @@ describe('the email next to the decision', () => {
       await save(page).click();
       await page.getByText(SAVED).waitFor();
       await passUndoTime(bench.orm);
-      const mail = await bench.app.mail.waitForMailTo(counselor.email);
-      expect([mail.subject, sentText(mail.text)]).toEqual(['Third try', 'Call me,\nplease.']);
-      expect(mail.html).toMatch(/Call me,.*please\./s);
+      const email = await bench.app.mail.waitForEmailTo(counselor.email);
+      expect([email.subject, sentText(email.text)]).toEqual(['Third try', 'Call me,\nplease.']);
+      expect(email.html).toMatch(/Call me,.*please\./s);
       expect(await page.getByText("The email's text was edited.").isVisible()).toBe(true);
     },
   );
@@ -150,8 +153,8 @@ describe('without scripts', () => {
     await save(page).click();
     await page.getByText(SAVED).waitFor();
     await passUndoTime(bench.orm);
-    const mail = await bench.app.mail.waitForMailTo(counselor.email);
-    expect(sentText(mail.text)).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
+    const email = await bench.app.mail.waitForEmailTo(counselor.email);
+    expect(sentText(email.text)).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
   });
 
   it('the email can be shown and edited, is kept with other reasons, and for another status only after confirmation', async () => {
@@ -187,12 +190,12 @@ describe('without scripts', () => {
     await save(page).click();
     await page.getByText(SAVED).waitFor();
     await passUndoTime(bench.orm);
-    const mail = await bench.app.mail.waitForMailTo(counselor.email);
-    expect([mail.subject, sentText(mail.text)]).toEqual([
+    const email = await bench.app.mail.waitForEmailTo(counselor.email);
+    expect([email.subject, sentText(email.text)]).toEqual([
       'Dogwood High: the 2026 designation has been rejected',
       'Yours.',
     ]);
-    expect(bench.app.mail.mailsTo(counselor.email)).toHaveLength(1);
+    expect(bench.app.mail.emailsTo(counselor.email)).toHaveLength(1);
   });
 
   it('an edited text is saved with other reasons only after they were shown', async () => {
@@ -218,12 +221,12 @@ describe('without scripts', () => {
     await page.getByText(/^Dogwood High: .*\n[^]*Three\./).waitFor();
     await page.getByText(QUESTION).first().waitFor();
     bench.browser.takeComplaints();
-    expect(bench.app.mail.mailsTo(counselor.email)).toEqual([]);
+    expect(bench.app.mail.emailsTo(counselor.email)).toEqual([]);
     await save(page).click();
     await page.getByText(SAVED).waitFor();
     await passUndoTime(bench.orm);
-    const mail = await bench.app.mail.waitForMailTo(counselor.email);
-    expect(sentText(mail.text)).toBe('Mine.');
+    const email = await bench.app.mail.waitForEmailTo(counselor.email);
+    expect(sentText(email.text)).toBe('Mine.');
     expect(await page.getByText('Three.').count()).toBeGreaterThan(0);
   });
 
@@ -238,8 +241,8 @@ describe('without scripts', () => {
     await save(page).click();
     await page.getByText(SAVED).waitFor();
     await passUndoTime(bench.orm);
-    const mail = await bench.app.mail.waitForMailTo(counselor.email);
+    const email = await bench.app.mail.waitForEmailTo(counselor.email);
     const note = 'Note from the reviewer:\nSubmitted twice.';
-    expect(sentText(mail.text)).toBe(`${OPENING} rejected.\n\n${note}\n\nNo further changes can be made.`);
+    expect(sentText(email.text)).toBe(`${OPENING} rejected.\n\n${note}\n\nNo further changes can be made.`);
   });
 });

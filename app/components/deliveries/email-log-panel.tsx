@@ -1,40 +1,40 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { MailStateBadge } from '#app/components/deliveries/delivery-badge.tsx';
+import { EmailStateBadge } from '#app/components/deliveries/delivery-badge.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { LoggedMail, MailLog } from '#app/schemas/delivery-screens.ts';
+import type { LoggedEmail, EmailLog } from '#app/schemas/delivery-screens.ts';
 
-interface MailLogPanelProps {
-  log: MailLog;
+interface EmailLogPanelProps {
+  log: EmailLog;
   title?: string;
   none: string;
 }
 
 /** The newest emails for a school, a user or an address, with the state of each. */
-export function MailLogPanel({ log: { mails, total }, title = 'Emails', none }: MailLogPanelProps) {
+export function EmailLogPanel({ log: { emails, total }, title = 'Emails', none }: EmailLogPanelProps) {
   return (
     <Panel
       title={title}
       flush
-      footer={total > mails.length ? `Showing the newest ${mails.length} of ${grouped(total)}.` : null}
+      footer={total > emails.length ? `Showing the newest ${emails.length} of ${grouped(total)}.` : null}
     >
       <DataTable
         caption={title}
-        rows={mails}
+        rows={emails}
         rowKey={({ id }) => id}
         empty={<EmptyState title="No emails yet">{none}</EmptyState>}
         columns={[
-          { key: 'subject', header: 'Email', rowHeader: true, cell: (mail) => <Subject mail={mail} /> },
+          { key: 'subject', header: 'Email', rowHeader: true, cell: (email) => <Subject email={email} /> },
           {
             key: 'to',
             header: 'To',
             cell: ({ email, hasBounced }) => <WarnedAddress address={email} hasBounced={hasBounced} />,
           },
-          { key: 'state', header: 'Status', cell: ({ state }) => <MailStateBadge state={state} /> },
+          { key: 'state', header: 'Status', cell: ({ state }) => <EmailStateBadge state={state} /> },
           { key: 'at', header: 'When', cell: ({ at }) => <AlaskaTime iso={at} /> },
           {
             key: 'response',
@@ -48,7 +48,7 @@ export function MailLogPanel({ log: { mails, total }, title = 'Emails', none }: 
   );
 }
 
-function Subject({ mail: { subject, deliveryId } }: { mail: LoggedMail }) {
+function Subject({ email: { subject, deliveryId } }: { email: LoggedEmail }) {
   return deliveryId === null ? (
     <span className="text-break">{subject}</span>
   ) : (

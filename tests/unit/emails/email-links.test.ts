@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { addressesIn, isImageAddress, linkError } from '#app/domain/emails/mail-addresses.ts';
+import { addressesIn, isImageAddress, linkError } from '#app/domain/emails/email-links.ts';
 
 describe('the addresses of links', () => {
   it.each([

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type DecisionMailFacts,
-  mailEnding,
-  mailGreeting,
-  standardDecisionMail,
+  type DecisionEmailFacts,
+  emailEnding,
+  emailGreeting,
+  standardDecisionEmail,
 } from '#app/lib/messages/decision-email.ts';
-import { isSameMail } from '#app/lib/markup/fill-notice.ts';
+import { isSameEmail } from '#app/lib/markup/fill-notice.ts';
 import { DESIGNATION_STATUSES, notifiesSchool } from '#app/schemas/enums.ts';
 import { decisionTexts } from '#app/domain/designations/designation-emails.ts';
 
-const facts: DecisionMailFacts = {
+const facts: DecisionEmailFacts = {
   schoolName: 'Elder High',
   year: 2026,
   status: 'RETURNED',
@@ -24,7 +24,7 @@ const texts = decisionTexts([]);
 describe('the standard text of a decision', () => {
   it('gives reasons and note, and until when corrections are due', () => {
     expect(
-      standardDecisionMail(
+      standardDecisionEmail(
         {
           ...facts,
           reasons: ['ADDRESS', 'OTHER'],
@@ -46,7 +46,7 @@ describe('the standard text of a decision', () => {
 
   it('omits empty parts', () => {
     for (const note of [null, '']) {
-      expect(standardDecisionMail({ ...facts, note }, texts)?.body).toBe(
+      expect(standardDecisionEmail({ ...facts, note }, texts)?.body).toBe(
         'The 2026 designation for Elder High has been returned for correction.\n\nPlease correct it and submit it again.',
       );
     }
@@ -56,7 +56,7 @@ describe('the standard text of a decision', () => {
     ['APPROVED', 'has been approved'],
     ['REJECTED', 'has been rejected'],
   ] as const)('of %s says that no more changes can be made', (status, outcome) => {
-    expect(standardDecisionMail({ ...facts, status, correctionsDue: 'never' }, texts)).toEqual({
+    expect(standardDecisionEmail({ ...facts, status, correctionsDue: 'never' }, texts)).toEqual({
       subject: `Elder High: the 2026 designation ${outcome}`,
       body: `The 2026 designation for Elder High ${outcome}.\n\nNo further changes can be made.`,
     });
@@ -65,24 +65,24 @@ describe('the standard text of a decision', () => {
   it('exists for the statuses that notify the school', () => {
     expect(DESIGNATION_STATUSES.filter(notifiesSchool)).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
     expect(
-      DESIGNATION_STATUSES.filter((status) => standardDecisionMail({ ...facts, status }, texts)),
+      DESIGNATION_STATUSES.filter((status) => standardDecisionEmail({ ...facts, status }, texts)),
     ).toEqual(['RETURNED', 'APPROVED', 'REJECTED']);
   });
 
   it('is between greeting, link, and signature', () => {
-    expect(mailGreeting('Pat Person')).toBe('Hello Pat Person,');
+    expect(emailGreeting('Pat Person')).toBe('Hello Pat Person,');
     const link = 'https://x.example/designations/1';
     const ending = { link, corrections: null, contactEmail: 'a@x.example', appName: 'X' };
-    expect(mailEnding(ending)).toBe(`View the designation:\n${link}\n\nQuestions? Email a@x.example.\nX`);
-    expect(mailEnding({ ...ending, corrections: 'https://x.example/designate' })).toBe(
-      `Make corrections:\nhttps://x.example/designate\n\n${mailEnding(ending)}`,
+    expect(emailEnding(ending)).toBe(`View the designation:\n${link}\n\nQuestions? Email a@x.example.\nX`);
+    expect(emailEnding({ ...ending, corrections: 'https://x.example/designate' })).toBe(
+      `Make corrections:\nhttps://x.example/designate\n\n${emailEnding(ending)}`,
     );
   });
 
   it('is the same text only when both parts are', () => {
     const text = { subject: 'a', body: 'b' };
-    expect(isSameMail(text, { ...text })).toBe(true);
-    expect(isSameMail(text, { ...text, subject: 'c' })).toBe(false);
-    expect(isSameMail(text, { ...text, body: 'c' })).toBe(false);
+    expect(isSameEmail(text, { ...text })).toBe(true);
+    expect(isSameEmail(text, { ...text, subject: 'c' })).toBe(false);
+    expect(isSameEmail(text, { ...text, body: 'c' })).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deleteOldMail } from '#app/domain/mail/delete-old-mail.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
-import type { MailState } from '#app/schemas/enums.ts';
+import { deleteOldEmails } from '#app/domain/mail/delete-old-emails.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
+import type { EmailState } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -29,13 +29,13 @@ describe('old emails', () => {
   const ctx = () => makeCtx({ orm, now: clock.now });
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
 
-  async function makeMail(to: string, state: MailState, createdAt: Date): Promise<void> {
-    await queueMail(ctx(), [{ kind: 'test', to, subject: 'News', text: 'News.' }]);
+  async function makeEmail(to: string, state: EmailState, createdAt: Date): Promise<void> {
+    await queueEmails(ctx(), [{ kind: 'test', to, subject: 'News', text: 'News.' }]);
     await orm.em.fork().nativeUpdate(OutboxMailEntity, { toAddress: to }, { state, createdAt });
   }
   const addresses = async () => {
-    const mails = await orm.em.fork().find(OutboxMailEntity, { delivery: null });
-    return mails.map(({ toAddress }) => toAddress).sort();
+    const emails = await orm.em.fork().find(OutboxMailEntity, { delivery: null });
+    return emails.map(({ toAddress }) => toAddress).sort();
   };
   const deliveries = async () => {
     const found = await orm.em.fork().find(EmailDeliveryEntity, {}, { orderBy: { createdAt: 'desc' } });
@@ -44,25 +44,25 @@ describe('old emails', () => {
 
   it('are deleted after 730 days, once nothing may still be sent', async () => {
     for (const state of ['SENT', 'FAILED', 'BOUNCED', 'CANCELLED'] as const) {
-      await makeMail(`${state.toLowerCase()}@example.org`, state, daysAgo(731));
+      await makeEmail(`${state.toLowerCase()}@example.org`, state, daysAgo(731));
     }
-    await makeMail('queued@example.org', 'QUEUED', daysAgo(731));
-    await makeMail('deferred@example.org', 'DEFERRED', daysAgo(731));
-    await makeMail('sending@example.org', 'SENDING', daysAgo(731));
-    await makeMail('younger@example.org', 'SENT', daysAgo(729));
-    expect(await deleteOldMail(ctx())).toEqual({ mails: 4, deliveries: 0 });
+    await makeEmail('queued@example.org', 'QUEUED', daysAgo(731));
+    await makeEmail('deferred@example.org', 'DEFERRED', daysAgo(731));
+    await makeEmail('sending@example.org', 'SENDING', daysAgo(731));
+    await makeEmail('younger@example.org', 'SENT', daysAgo(729));
+    expect(await deleteOldEmails(ctx())).toEqual({ emails: 4, deliveries: 0 });
     expect(await addresses()).toEqual([
       'deferred@example.org',
       'queued@example.org',
       'sending@example.org',
       'younger@example.org',
     ]);
-    expect(await deleteOldMail(ctx())).toEqual({ mails: 0, deliveries: 0 });
+    expect(await deleteOldEmails(ctx())).toEqual({ emails: 0, deliveries: 0 });
   });
 
   it('of a delivery are deleted together with it, once it is finished or canceled', async () => {
-    const mails = deliveryMails(3).map((mail) => ({ ...mail, state: 'SENT' as const }));
-    const old = { createdAt: daysAgo(800), finishedAt: daysAgo(731), mails };
+    const emails = deliveryEmails(3).map((email) => ({ ...email, state: 'SENT' as const }));
+    const old = { createdAt: daysAgo(800), finishedAt: daysAgo(731), emails };
     for (let count = 0; count < 7; count += 1) await makeDelivery(orm, { ...old, status: 'FINISHED' });
     await makeDelivery(orm, { ...old, status: 'CANCELLED' });
     const paused = await makeDelivery(orm, { ...old, status: 'PAUSED' });
@@ -72,18 +72,18 @@ describe('old emails', () => {
       createdAt: daysAgo(799),
       finishedAt: daysAgo(729),
     });
-    expect(await deleteOldMail(ctx())).toEqual({ mails: 0, deliveries: 8 });
+    expect(await deleteOldEmails(ctx())).toEqual({ emails: 0, deliveries: 8 });
     expect(await deliveries()).toEqual([younger.id, paused.id]);
     expect(await orm.em.fork().count(OutboxMailEntity)).toBe(6);
   });
 
   it('are skipped while another transaction has them', async () => {
-    await makeMail('old@example.org', 'SENT', daysAgo(731));
+    await makeEmail('old@example.org', 'SENT', daysAgo(731));
     const other = orm.em.fork();
     await other.begin();
     await other.execute("select id from outbox_mail where to_address = 'old@example.org' for update");
-    expect(await deleteOldMail(ctx())).toEqual({ mails: 0, deliveries: 0 });
+    expect(await deleteOldEmails(ctx())).toEqual({ emails: 0, deliveries: 0 });
     await other.rollback();
-    expect(await deleteOldMail(ctx())).toEqual({ mails: 1, deliveries: 0 });
+    expect(await deleteOldEmails(ctx())).toEqual({ emails: 1, deliveries: 0 });
   });
 });

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { MailAddress } from '#app/components/ui/mail-address.tsx';
+import { EmailAddress } from '#app/components/ui/email-address.tsx';
 
 it('breaks an email address only after its @ and its dots', () => {
-  const markupOf = (address: string) => renderToStaticMarkup(<MailAddress address={address} />);
+  const markupOf = (address: string) => renderToStaticMarkup(<EmailAddress address={address} />);
   expect(markupOf('ann.lee@k12.example.org')).toBe(
     '<span class="text-break">ann.<wbr/>lee@<wbr/>k12.<wbr/>example.<wbr/>org</span>',
   );

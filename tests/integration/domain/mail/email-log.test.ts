@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
-import { findMails, readAddressMails, readSchoolMails } from '#app/domain/mail/mail-log.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { findEmails, readAddressEmails, readSchoolEmails } from '#app/domain/mail/email-log.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { deliveryMails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -22,7 +22,7 @@ describe('the email log', () => {
     const { id: deliveryId } = await makeDelivery(orm, {
       templateName: 'Spring news',
       createdAt: new Date('2026-11-01T09:00:00Z'),
-      mails: [
+      emails: [
         {
           to: 'ada@example.org',
           highSchoolIds: [other.id, school.id],
@@ -34,7 +34,7 @@ describe('the email log', () => {
       ],
     });
     const ctx = makeCtx({ orm });
-    await queueMail(ctx, [
+    await queueEmails(ctx, [
       { kind: 'test', to: 'Ada@example.org', subject: 'A notice', text: 'Secret.', highSchoolId: school.id },
     ]);
 
@@ -60,17 +60,17 @@ describe('the email log', () => {
     };
     const ids = { id: expect.any(String) as string };
     const both = {
-      mails: [
+      emails: [
         { ...ids, ...notice },
         { ...ids, ...bulk },
       ],
       total: 2,
     };
-    expect(await readSchoolMails(ctx, school.id)).toEqual(both);
-    expect(await readAddressMails(ctx, 'ADA@example.org')).toEqual(both);
-    expect(await findMails(ctx, 'Ada@')).toEqual(both);
-    expect(await findMails(ctx, 'nobody%')).toEqual({ mails: [], total: 0 });
-    const others = (await readSchoolMails(ctx, other.id)).mails;
+    expect(await readSchoolEmails(ctx, school.id)).toEqual(both);
+    expect(await readAddressEmails(ctx, 'ADA@example.org')).toEqual(both);
+    expect(await findEmails(ctx, 'Ada@')).toEqual(both);
+    expect(await findEmails(ctx, 'nobody%')).toEqual({ emails: [], total: 0 });
+    const others = (await readSchoolEmails(ctx, other.id)).emails;
     expect(others.map(({ email, hasBounced }) => [email, hasBounced]).toSorted()).toEqual([
       ['ada@example.org', true],
       ['bo@example.org', false],
@@ -80,10 +80,10 @@ describe('the email log', () => {
   it('shows the newest twenty and the total', async () => {
     const school = await makeSchool(orm);
     await makeDelivery(orm, {
-      mails: deliveryMails(25).map((mail) => ({ ...mail, highSchoolIds: [school.id] })),
+      emails: deliveryEmails(25).map((email) => ({ ...email, highSchoolIds: [school.id] })),
     });
-    const { mails, total } = await readSchoolMails(makeCtx({ orm }), school.id);
-    expect([mails.length, total]).toEqual([20, 25]);
+    const { emails, total } = await readSchoolEmails(makeCtx({ orm }), school.id);
+    expect([emails.length, total]).toEqual([20, 25]);
   });
 
   it('is for administrators', async () => {
@@ -99,8 +99,8 @@ describe('the email log', () => {
       highSchoolIds: [school.id],
     } as const;
     const ctx = makeCtx({ orm, actor });
-    await expect(readSchoolMails(ctx, school.id)).rejects.toThrow(Forbidden);
-    await expect(findMails(ctx, 'ada')).rejects.toThrow(Forbidden);
-    await expect(readAddressMails(ctx, 'staff@example.org')).rejects.toThrow(Forbidden);
+    await expect(readSchoolEmails(ctx, school.id)).rejects.toThrow(Forbidden);
+    await expect(findEmails(ctx, 'ada')).rejects.toThrow(Forbidden);
+    await expect(readAddressEmails(ctx, 'staff@example.org')).rejects.toThrow(Forbidden);
   });
 });

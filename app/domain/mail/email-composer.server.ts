@@ -9,17 +9,17 @@ import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { AudienceChoiceSchema, isChosenByAnswer } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { brandedParts } from './branded-mail.ts';
+import { brandedParts } from './branded-email.ts';
 import { type DeliveryResult, notSent } from './delivery-result.ts';
 import {
   type DeliveryMessage,
   findDeliveryMessage,
-  type MailAudience,
+  type EmailAudience,
   type StillAsked,
   stillMatchingSchools,
 } from './mail-queries.server.ts';
-import type { ClaimedMail } from './outbox-queries.server.ts';
-import type { OutgoingMail } from './mail-transport.server.ts';
+import type { ClaimedEmail } from './outbox-queries.server.ts';
+import type { OutgoingEmail } from './mail-transport.server.ts';
 
 interface Message extends Pick<DeliveryMessage, 'year' | 'audience' | 'ruleId'>, CompiledTemplate {
   /** Set if the recipients depend on what schools have submitted. */
@@ -30,12 +30,12 @@ const MESSAGES_MAX = 8;
 
 /** Emails of these kinds that aren't for a school's staff are for administrators. */
 const OFFICE_KINDS: readonly string[] = [
-  STANDARD_NOTICES.ACCESS_REQUESTED.mailKind,
-  STANDARD_NOTICES.MESSAGE_SENT.mailKind,
-  STANDARD_NOTICES.OFFICE_DIGEST.mailKind,
+  STANDARD_NOTICES.ACCESS_REQUESTED.emailKind,
+  STANDARD_NOTICES.MESSAGE_SENT.emailKind,
+  STANDARD_NOTICES.OFFICE_DIGEST.emailKind,
 ];
 
-export class MailComposer {
+export class EmailComposer {
   readonly #orm: Orm;
   readonly #settings: Settings;
   /** By delivery, least recently used first. */
@@ -47,13 +47,13 @@ export class MailComposer {
   }
 
   /** Returns the email to send, or why it isn't sent. Database and template errors are thrown. */
-  async compose(mail: ClaimedMail): Promise<OutgoingMail | DeliveryResult> {
-    const { toAddress: to, messageId, deliveryId, recipient } = mail;
+  async compose(email: ClaimedEmail): Promise<OutgoingEmail | DeliveryResult> {
+    const { toAddress: to, messageId, deliveryId, recipient } = email;
     if (deliveryId === null || recipient === null) {
-      const { subject, textBody } = mail;
+      const { subject, textBody } = email;
       const text = textBody ?? '';
       return (
-        reasonNotToSend(mail, null) ?? {
+        reasonNotToSend(email, null) ?? {
           ...{ to, messageId, subject: subject ?? '', text },
           ...brandedParts(await this.#settingsNow(), text),
         }
@@ -61,9 +61,9 @@ export class MailComposer {
     }
     const message = await this.#message(deliveryId);
     const { render, year, audience } = message;
-    const reason = reasonNotToSend(mail, audience);
+    const reason = reasonNotToSend(email, audience);
     if (reason !== null) return reason;
-    const still = await this.#stillMatching(mail, message);
+    const still = await this.#stillMatching(email, message);
     if (still !== null && 'state' in still) return still;
     const schools = [...(still ?? recipient.schools)];
     const settings = await this.#settingsNow();
@@ -77,12 +77,12 @@ export class MailComposer {
 
   /** Returns the names of the schools that still match, or why it isn't sent. Null if submissions don't matter. */
   async #stillMatching(
-    mail: ClaimedMail,
+    email: ClaimedEmail,
     { ruleId, audience, asked }: Message,
   ): Promise<string[] | DeliveryResult | null> {
     if (ruleId === null && audience.target === 'REMINDER') return notSent(DELIVERY_MESSAGES.reminderRemoved);
     if (asked === null) return null;
-    const schools = await stillMatchingSchools(this.#orm, asked, mail);
+    const schools = await stillMatchingSchools(this.#orm, asked, email);
     if (schools.length > 0) return schools;
     return notSent(
       ruleId === null ? DELIVERY_MESSAGES.schoolNotInAudience : DELIVERY_MESSAGES.schoolSubmitted,
@@ -121,15 +121,15 @@ function askedOfSchools({ ruleId, audience, yearId }: DeliveryMessage): StillAsk
  *
  * @param audience null for an email without a delivery
  */
-export function reasonNotToSend(mail: ClaimedMail, audience: MailAudience | null): DeliveryResult | null {
-  const why = leftOutNotice(mail, audience);
+export function reasonNotToSend(email: ClaimedEmail, audience: EmailAudience | null): DeliveryResult | null {
+  const why = leftOutNotice(email, audience);
   if (why !== null) return notSent(why);
-  return mail.isBounced ? { state: 'BOUNCED', response: DELIVERY_MESSAGES.bouncedBefore, code: null } : null;
+  return email.isBounced ? { state: 'BOUNCED', response: DELIVERY_MESSAGES.bouncedBefore, code: null } : null;
 }
 
 function leftOutNotice(
-  { kind, userId, userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedMail,
-  audience: MailAudience | null,
+  { kind, userId, userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedEmail,
+  audience: EmailAudience | null,
 ): string | null {
   if (isInviteGone) return DELIVERY_MESSAGES.inviteGone;
   if (isDeletedInvited) return DELIVERY_MESSAGES.accountDeleted;

@@ -2,12 +2,12 @@ import { plural } from '#app/lib/text/counted.ts';
 import { isIP } from 'node:net';
 import { LOGIN_CODE_MINUTES } from '#app/config/constants.ts';
 import type { Settings } from '#app/config/env.server.ts';
-import { brandedParts } from '#app/domain/mail/branded-mail.ts';
-import type { DirectMail } from '#app/domain/ctx.server.ts';
+import { brandedParts } from '#app/domain/mail/branded-email.ts';
+import type { DirectEmail } from '#app/domain/ctx.server.ts';
 import { formatInZone, timeInZone } from '#app/lib/time/zoned-time.ts';
 import type { ChallengePurpose, CodeRequest } from '#db/entities/login-challenge.ts';
 
-export interface CodeMail {
+export interface CodeEmail {
   readonly purpose: ChallengePurpose;
   readonly to: string;
   readonly code: string;
@@ -41,10 +41,10 @@ type MailSettings = Pick<
  * Builds the email with a code (decisions, section 4): who requested it, from where, and when it expires.
  * Its link only opens the code's screen, so programs that follow links can't use up the code.
  */
-export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {
-  const { code, link, purpose } = mail;
+export function codeEmail(settings: MailSettings, email: CodeEmail): DirectEmail {
+  const { code, link, purpose } = email;
   const sentence = `${code} is ${CODE_TEXTS[purpose].name(settings.appName)}`;
-  const until = timeInZone(mail.expiresAt.toISOString(), settings.timeZone);
+  const until = timeInZone(email.expiresAt.toISOString(), settings.timeZone);
   const text = [
     `${sentence}.`,
     `Enter it ${CODE_TEXTS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (at ${until}).`,
@@ -53,11 +53,11 @@ export function codeMail(settings: MailSettings, mail: CodeMail): DirectMail {
       : [
           `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\n${settings.appUrl}/login?code=${link}`,
         ]),
-    requestedBy(settings, mail.requests),
+    requestedBy(settings, email.requests),
     `Didn't request this? You can ignore this email. Never share this code${link === null ? '' : ' or the link'}. We'll never ask you to.`,
     `Questions? Email ${settings.contactEmail}.\n`,
   ].join('\n\n');
-  return { to: mail.to, subject: sentence, text, ...brandedParts(settings, text, code) };
+  return { to: email.to, subject: sentence, text, ...brandedParts(settings, text, code) };
 }
 
 function requestedBy({ timeZone }: MailSettings, requests: readonly CodeRequest[]): string {

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { addressParts } from '#app/lib/text/address-parts.ts';
 
 /** An email address that prefers line breaks after the @ and dots. */
-export function MailAddress({ address }: { address: string }) {
+export function EmailAddress({ address }: { address: string }) {
   return (
     <span className="text-break">
       {addressParts(address).map((part, index) => (

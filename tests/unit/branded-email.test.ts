@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
-import { brandedParts } from '#app/domain/mail/branded-mail.ts';
+import { brandedParts } from '#app/domain/mail/branded-email.ts';
 
 const settings = parseSettings({ NODE_ENV: 'test', APP_URL: 'https://scholars.example.org' });
 const logo = {

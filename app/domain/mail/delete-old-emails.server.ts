@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/core';
 import { DAY_MINUTES } from '#app/config/constants.ts';
 import { IntervalJob, type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { MAIL_STATES, OPEN_MAIL_STATES } from '#app/schemas/enums.ts';
+import { EMAIL_STATES, OPEN_EMAIL_STATES } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
@@ -12,24 +12,24 @@ const BATCH = 500;
 /** Deliveries are deleted with all their emails. */
 const DELIVERIES_BATCH = 5;
 
-const DONE_STATES = MAIL_STATES.filter((state) => !OPEN_MAIL_STATES.includes(state));
+const DONE_STATES = EMAIL_STATES.filter((state) => !OPEN_EMAIL_STATES.includes(state));
 
 /** Looking for old emails reads the whole outbox. */
 const EVERY_MS = 60 * 60_000;
 
-export interface DeletedMail {
+export interface DeletedEmails {
   /** Emails that weren't part of a delivery. */
-  readonly mails: number;
+  readonly emails: number;
   readonly deliveries: number;
 }
 
 /** Deletes old emails every hour. Failures are logged. */
-export function oldMailJob(services: JobServices): IntervalJob {
+export function oldEmailsJob(services: JobServices): IntervalJob {
   const { log } = services;
   const run = async (signal: AbortSignal) => {
     try {
-      const { mails, deliveries } = await deleteOldMail(jobCtx(services), signal);
-      if (mails + deliveries > 0) log.info({ mails, deliveries }, 'old emails deleted');
+      const { emails, deliveries } = await deleteOldEmails(jobCtx(services), signal);
+      if (emails + deliveries > 0) log.info({ emails, deliveries }, 'old emails deleted');
     } catch (error) {
       log.error({ err: error }, "old emails couldn't be deleted");
     }
@@ -41,7 +41,7 @@ export function oldMailJob(services: JobServices): IntervalJob {
  * Deletes emails created, and deliveries finished, more than `emailRetentionDays` ago, unless something may still be sent. Skips
  * locked rows. Doesn't check permission: for the system.
  */
-export async function deleteOldMail(ctx: Ctx, signal?: AbortSignal): Promise<DeletedMail> {
+export async function deleteOldEmails(ctx: Ctx, signal?: AbortSignal): Promise<DeletedEmails> {
   const before = new Date(ctx.now().getTime() - ctx.settings.emailRetentionDays * DAY_MINUTES * 60_000);
   const inBatches = async (batch: () => Promise<number>) => {
     let total = 0;
@@ -50,12 +50,12 @@ export async function deleteOldMail(ctx: Ctx, signal?: AbortSignal): Promise<Del
     return total;
   };
   return {
-    mails: await inBatches(() => deleteMails(ctx, before)),
+    emails: await inBatches(() => deleteEmails(ctx, before)),
     deliveries: await inBatches(() => deleteDeliveries(ctx, before)),
   };
 }
 
-function deleteMails(ctx: Ctx, before: Date): Promise<number> {
+function deleteEmails(ctx: Ctx, before: Date): Promise<number> {
   return inTransaction(ctx, async ({ em }) => {
     const old = await em.find(
       OutboxMailEntity,

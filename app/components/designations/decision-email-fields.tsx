@@ -2,7 +2,7 @@ import type { PlainField } from '#app/components/forms/field-parts.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import { type DecisionChoice, useDecisionChoice } from '#app/components/designations/use-decision-choice.ts';
-import { useMailText } from '#app/components/designations/use-mail-text.ts';
+import { useEmailText } from '#app/components/designations/use-email-text.ts';
 import { Fieldset } from '#app/components/forms/form-layout.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -10,66 +10,66 @@ import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import {
   correctionsLink,
-  mailEnding,
-  mailGreeting,
-  standardDecisionMail,
+  emailEnding,
+  emailGreeting,
+  standardDecisionEmail,
 } from '#app/lib/messages/decision-email.ts';
 import { notifiesSchool } from '#app/schemas/enums.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DecisionMailContext } from '#app/schemas/designation-review.ts';
+import type { DecisionEmailContext } from '#app/schemas/designation-review.ts';
 
-interface DecisionMailFieldsProps {
+interface DecisionEmailFieldsProps {
   designation: DesignationAnswer;
-  mail: DecisionMailContext;
+  email: DecisionEmailContext;
   formId: string;
-  fields: { readonly mailSubject: PlainField; readonly mailBody: PlainField };
+  fields: { readonly emailSubject: PlainField; readonly emailBody: PlainField };
   isRefused: boolean;
   /** The submitted values, as returned by the server. */
   sent: Readonly<Record<string, unknown>>;
 }
 
 /** Editable preview of the email that the decision sends: recipients, subject and text. */
-export function DecisionMailFields(props: DecisionMailFieldsProps) {
-  const { designation, mail, formId, fields, isRefused, sent } = props;
+export function DecisionEmailFields(props: DecisionEmailFieldsProps) {
+  const { designation, email, formId, fields, isRefused, sent } = props;
   const choice = useDecisionChoice(formId, sent, designation.status);
-  const { correctionsDue, settings, texts } = mail;
+  const { correctionsDue, settings, texts } = email;
   const { highSchool, academicYear } = designation;
   const facts = { schoolName: highSchool.name, year: academicYear.year, correctionsDue, settings };
-  const standard = standardDecisionMail({ ...choice, ...facts }, texts);
-  const text = useMailText(choice.status, standard, sent);
+  const standard = standardDecisionEmail({ ...choice, ...facts }, texts);
+  const text = useEmailText(choice.status, standard, sent);
   // A rejected text remains visible even if no decision was selected.
-  const silence = reasonForNoEmail(designation, mail, choice, isRefused);
+  const silence = reasonForNoEmail(designation, email, choice, isRefused);
   return (
     <Fieldset legend="Email to the school's staff">
       {silence !== null || text === null ? (
         <p className="mb-0">{silence ?? unnotifiedStatus(choice)}</p>
       ) : (
         <div className="form-stack">
-          <Recipients staff={mail.staff} />
-          <input type="hidden" name="mailFor" value={choice.status} />
-          <input type="hidden" name="mailShown" value={text.shown.basis} />
-          <input type="hidden" name="mailStandard" value={text.standard} />
+          <Recipients staff={email.staff} />
+          <input type="hidden" name="emailFor" value={choice.status} />
+          <input type="hidden" name="emailShown" value={text.shown.basis} />
+          <input type="hidden" name="emailStandard" value={text.standard} />
           <TextField
             key={`subject ${text.shown.key}`}
-            {...fields.mailSubject}
+            {...fields.emailSubject}
             defaultValue={text.shown.subject}
             label="Subject"
             maxLength={300}
-            autoFocus={sent['act'] === 'show-mail' || sent['act'] === 'reset-mail'}
+            autoFocus={sent['act'] === 'show-email' || sent['act'] === 'reset-email'}
             onChange={({ currentTarget }) => text.rewrite({ subject: currentTarget.value })}
           />
           <div>
             <TextareaField
               key={`body ${text.shown.key}`}
-              {...fields.mailBody}
+              {...fields.emailBody}
               defaultValue={text.shown.body}
               label="Text"
-              hint={`Plain text. We add the greeting “${mailGreeting('[first and last name]')}”. Don't name students, because email isn't secure enough for their data.`}
+              hint={`Plain text. We add the greeting “${emailGreeting('[first and last name]')}”. Don't name students, because email isn't secure enough for their data.`}
               maxLength={10_000}
               onChange={({ currentTarget }) => text.rewrite({ body: currentTarget.value })}
             />
             <Ending
-              link={mail.link}
+              link={email.link}
               corrections={correctionsLink(settings, { ...choice, highSchool, academicYear })}
             />
           </div>
@@ -93,7 +93,7 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
             <Button
               type="submit"
               name="act"
-              value="reset-mail"
+              value="reset-email"
               size="sm"
               icon="return"
               onClick={(event) => {
@@ -113,12 +113,12 @@ export function DecisionMailFields(props: DecisionMailFieldsProps) {
 /** Explains why no email is sent; null if one is. */
 function reasonForNoEmail(
   { status }: DesignationAnswer,
-  { staff }: DecisionMailContext,
+  { staff }: DecisionEmailContext,
   choice: DecisionChoice,
   isRefused: boolean,
 ): string | null {
   if (staff.length === 0) return 'No email will be sent: this school has no staff.';
-  if (choice.withoutMail) return 'No email will be sent.';
+  if (choice.withoutEmail) return 'No email will be sent.';
   return choice.status === status && !isRefused ? 'Choose another status to see the email here.' : null;
 }
 
@@ -129,7 +129,7 @@ function unnotifiedStatus({ status }: DecisionChoice): string {
     : 'No email is sent for this status.';
 }
 
-function Recipients({ staff }: Pick<DecisionMailContext, 'staff'>) {
+function Recipients({ staff }: Pick<DecisionEmailContext, 'staff'>) {
   return (
     <div>
       We&apos;ll email each of these people:
@@ -148,7 +148,7 @@ function Ending({ link, corrections }: { link: string; corrections: string | nul
   const { contactEmail, appName } = useSite();
   return (
     <p className="form-text text-pre-line text-break mt-2">
-      {mailEnding({ link, corrections, contactEmail, appName })}
+      {emailEnding({ link, corrections, contactEmail, appName })}
     </p>
   );
 }

@@ -27,6 +27,6 @@ it('no email is sent without encryption if SMTP_URL requires it', async () => {
   const tls = new URL(sink.url);
   tls.protocol = 'smtps:';
   await expect(send(tls.href)).rejects.toThrow();
-  expect(sink.mails).toEqual([]);
+  expect(sink.emails).toEqual([]);
   expect(await send(sink.url)).toMatch(/^250 /);
 });

@@ -1,7 +1,7 @@
 import { addressParts } from '#app/lib/text/address-parts.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 
-interface FramedMail {
+interface FramedEmail {
   readonly to: string;
   readonly subject: string;
   /** A whole document. Its scripts don't run. */
@@ -15,12 +15,12 @@ const STYLE =
   'iframe{flex:1;width:100%;border:0}';
 
 /** Responds with an email as a document for a frame: recipient, subject, and content. */
-export function framedMail({ to, subject, html }: FramedMail): Response {
+export function framedEmail({ to, subject, html }: FramedEmail): Response {
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>${STYLE}</style></head>`;
   const toLine = addressParts(to).map(escapeHtml).join('<wbr>');
   const lines = `<dl><dt>To</dt><dd>${toLine}</dd><dt>Subject</dt><dd>${escapeHtml(subject) || 'None'}</dd></dl>`;
   const frame = `<iframe title="Message body" sandbox srcdoc="${escapeHtml(html)}"></iframe>`;
-  return mailFrame(`${head}<body>${lines}${frame}</body></html>`);
+  return emailFrame(`${head}<body>${lines}${frame}</body></html>`);
 }
 
 /** Allows only styles and images. An email needs inline styles, which our pages don't allow. */
@@ -35,7 +35,7 @@ const POLICY = [
 ].join('; ');
 
 /** Responds with a document for a sandboxed frame, which has no scripts and its own origin. */
-export function mailFrame(html: string, status = 200): Response {
+export function emailFrame(html: string, status = 200): Response {
   return new Response(html, {
     status,
     headers: {

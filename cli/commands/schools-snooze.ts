@@ -27,7 +27,7 @@ export async function schoolsSnooze(
   });
 }
 
-/** `laurel schools unsnooze SCHOOL`: puts a snoozed school back in its place. */
+/** `laurel schools unsnooze SCHOOL`: ends a school's snooze. */
 export async function schoolsUnsnooze(
   context: CommandContext,
   reference: string,

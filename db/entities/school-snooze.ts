@@ -7,7 +7,7 @@ export const SchoolSnoozeEntity = defineEntity({
   tableName: 'school_snooze',
   properties: {
     highSchool: () => p.oneToOne(HighSchoolEntity).primary().deleteRule('cascade').updateRule('no action'),
-    /** The day when the school is back in its place, YYYY-MM-DD in the installation's time zone. */
+    /** The day when the snooze ends, YYYY-MM-DD in the installation's time zone. */
     until: p.date(),
     createdAt: p.datetime(3),
   },

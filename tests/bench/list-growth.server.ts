@@ -101,7 +101,7 @@ async function pageAt(
   const { searchParams: search } = address;
   if (search.has('offset')) search.set('offset', String(rowsBefore));
   else if (search.has('after')) search.set('after', await idAt(app, rowsBefore));
-  else throw new Error(`How ${next} names its place is unknown here.`);
+  else throw new Error(`Unknown kind of pagination: ${next}.`);
   if (search.has('position')) search.set('position', String(rowsBefore + 1));
   return `${address.pathname}${address.search}`;
 }

@@ -30,7 +30,7 @@ const agreeing = (outcome: string): Outcomes =>
 
 const version = ['version', '1'] as const;
 
-const place = ({ highSchoolId, academicYearId }: MadeDesignation) =>
+const queryOf = ({ highSchoolId, academicYearId }: MadeDesignation) =>
   `school=${highSchoolId}&year=${academicYearId}`;
 
 const studentsOf = ({ students }: MadeDesignation): Fields =>
@@ -58,7 +58,7 @@ const listStep = (act: string): ScreenRow => ({
 /** A button of the students step that stores nothing. */
 const studentsStep = (name: string, value: string, ...fields: Fields): ScreenRow => ({
   answers: designating('page'),
-  path: ({ begun }) => `/designate/students?${place(begun)}`,
+  path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
   form: ({ begun }) => [[name, value], version, ...fields, ...studentsOf(begun)],
 });
 const UPDATED = 'Designation details have been updated!';
@@ -81,7 +81,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /designate/agreement to one that exists': {
     answers: agreeing('→ /designate/method'),
-    path: ({ begun }) => `/designate/agreement?${place(begun)}`,
+    path: ({ begun }) => `/designate/agreement?${queryOf(begun)}`,
     form: () => [
       ['accepted', 'on'],
       ['confirmed', 'on'],
@@ -89,7 +89,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /designate/method': {
     answers: designating('→ /designate/students'),
-    path: ({ begun }) => `/designate/method?${place(begun)}`,
+    path: ({ begun }) => `/designate/method?${queryOf(begun)}`,
     form: () => [
       version,
       ['classSize', '21'],
@@ -99,7 +99,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /designate/method dropping students': {
     answers: designating('→ /designate/students'),
-    path: ({ begun }) => `/designate/method?${place(begun)}`,
+    path: ({ begun }) => `/designate/method?${queryOf(begun)}`,
     form: ({ begun }) => [
       version,
       ['classSize', '5'],
@@ -111,12 +111,12 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /designate/students review': {
     answers: designating('→ /designate/review'),
-    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['intent', 'review'], version, ...studentsOf(begun)],
   },
   'POST /designate/method over what was changed since': {
     answers: designating('→ /designate/students'),
-    path: ({ begun }) => `/designate/method?${place(begun)}`,
+    path: ({ begun }) => `/designate/method?${queryOf(begun)}`,
     form: () => [
       ...[version, ['overwrite', '1'] as const],
       ['classSize', '21'],
@@ -126,27 +126,27 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /designate/students over what was changed since': {
     answers: designating('→ /designate/review'),
-    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['intent', 'review'], version, ['overwrite', '1'], ...studentsOf(begun)],
   },
   'POST /designate/review over what was changed since': {
     answers: designating('→ /designate/submit'),
-    path: ({ begun }) => `/designate/review?${place(begun)}`,
+    path: ({ begun }) => `/designate/review?${queryOf(begun)}`,
     form: () => [version, ['overwrite', '1']],
   },
   'POST /designate/students back': {
     answers: designating('→ /designate/method'),
-    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['intent', 'back'], version, ...studentsOf(begun)],
   },
   'POST /designate/students import': {
     answers: designating('page'),
-    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['intent', 'import'], version, ...studentsOf(begun)],
   },
   'POST /designate/students opening another student': {
     answers: designating('→ /designate/students'),
-    path: ({ begun }) => `/designate/students?${place(begun)}`,
+    path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['open', '2'], version, ...studentsOf(begun)],
   },
   'POST /designate/students importing after the question': studentsStep('intent', 'replace', [
@@ -158,7 +158,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designate/students undoing': studentsStep('intent', 'undo', ['before', '[]']),
   'POST /designate/review': {
     answers: designating('→ /designate/submit'),
-    path: ({ begun }) => `/designate/review?${place(begun)}`,
+    path: ({ begun }) => `/designate/review?${queryOf(begun)}`,
     form: () => [version],
   },
 

@@ -33,7 +33,7 @@ const SCHOOLS_OWN_TO_KNOW: Outcomes = but(['admin'], 'nothing here', SCHOOLS_OWN
 const toOthers = (outcome: string, outcomes: Outcomes): Outcomes =>
   but(['homeless', 'former', 'elsewhere'], outcome, outcomes);
 
-const place = ({ highSchoolId, academicYearId }: PermissionScene['designation']) =>
+const queryOf = ({ highSchoolId, academicYearId }: PermissionScene['designation']) =>
   `school=${highSchoolId}&year=${academicYearId}`;
 const TAB = '0d5a1c1e-6f0c-4a53-9d0a-6f1d8a3b2c11';
 
@@ -98,14 +98,14 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
 
   'GET /designate/agreement': {
     answers: AGREEING,
-    path: ({ begun }) => `/designate/agreement?${place(begun)}`,
+    path: ({ begun }) => `/designate/agreement?${queryOf(begun)}`,
   },
-  'GET /designate/method': { answers: STEP, path: ({ begun }) => `/designate/method?${place(begun)}` },
-  'GET /designate/students': { answers: STEP, path: ({ begun }) => `/designate/students?${place(begun)}` },
-  'GET /designate/review': { answers: STEP, path: ({ begun }) => `/designate/review?${place(begun)}` },
+  'GET /designate/method': { answers: STEP, path: ({ begun }) => `/designate/method?${queryOf(begun)}` },
+  'GET /designate/students': { answers: STEP, path: ({ begun }) => `/designate/students?${queryOf(begun)}` },
+  'GET /designate/review': { answers: STEP, path: ({ begun }) => `/designate/review?${queryOf(begun)}` },
   'GET /designate/submit': {
     answers: STEP,
-    path: ({ designation }) => `/designate/submit?${place(designation)}`,
+    path: ({ designation }) => `/designate/submit?${queryOf(designation)}`,
   },
   'POST /designate/editing/:id': {
     answers: SCHOOLS_OWN,

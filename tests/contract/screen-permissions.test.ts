@@ -37,7 +37,7 @@ interface Asked {
 
 const isTurnedAway = (outcome: string) => outcome === 'not theirs';
 /** Returns 'GET /users/:id' for 'GET /users/:id of an administrator'. */
-const placeOf = (name: string) => name.split(' ').slice(0, 2).join(' ');
+const methodAndPath = (name: string) => name.split(' ').slice(0, 2).join(' ');
 const pathOf = (name: string, row: ScreenRow) => row.path?.(scene) ?? name.split(' ')[1] ?? '';
 async function requestOf(name: string, row: ScreenRow) {
   const [method = ''] = name.split(' ');
@@ -75,18 +75,18 @@ const isSame = (sent: string, press: string) =>
 
 describe('the permission matrix of the screens', () => {
   it('has a row for every page, form and call of the URL map, and for no other', () => {
-    const places = routes.flatMap(({ pattern, module }) =>
+    const expected = routes.flatMap(({ pattern, module }) =>
       methodsOf(module).map((method) => `${method} ${pattern}`),
     );
-    expect([...new Set(rows.map(([name]) => placeOf(name)))].toSorted()).toEqual(places.toSorted());
+    expect([...new Set(rows.map(([name]) => methodAndPath(name)))].toSorted()).toEqual(expected.toSorted());
   });
 
   it('has a row for every button of every page, and for no other', async () => {
     const sent = new Map<string, string[]>();
     for (const [name, row] of rows) {
       const presses = ((await row.form?.(scene)) ?? []).filter(([field]) => isPressField(field));
-      sent.set(placeOf(name), [
-        ...(sent.get(placeOf(name)) ?? []),
+      sent.set(methodAndPath(name), [
+        ...(sent.get(methodAndPath(name)) ?? []),
         ...presses.map(([field, value]) => `${field}=${value}`),
       ]);
     }
@@ -128,9 +128,16 @@ describe('a caller without permission is refused before any validation', () => {
   const pages = rows.filter(([name, row]) => name.startsWith('GET ') && row.answers.some(isTurnedAway));
   /** Whether a caller may send another form of the same page, whose fields are then checked. */
   const sendsOthers = (name: string, index: number) =>
-    rows.some(([other, row]) => placeOf(other) === placeOf(name) && !isTurnedAway(row.answers[index] ?? ''));
+    rows.some(
+      ([other, row]) =>
+        methodAndPath(other) === methodAndPath(name) && !isTurnedAway(row.answers[index] ?? ''),
+    );
   /** The outcomes for these callers, by default all who are refused, for each of these requests. */
-  const toldFor = async (row: ScreenRow, requests: readonly Asked[], isAsked = (_index: number) => true) => {
+  const outcomesOf = async (
+    row: ScreenRow,
+    requests: readonly Asked[],
+    isAsked = (_index: number) => true,
+  ) => {
     const reported: string[] = [];
     for (const who of WHO.filter((_who, index) => isTurnedAway(row.answers[index] ?? '') && isAsked(index))) {
       for (const { method, path, body } of requests) {
@@ -150,8 +157,8 @@ describe('a caller without permission is refused before any validation', () => {
     const intent = fields.find(([field]) => field === 'intent')?.[1] ?? '';
     const own = [{ method: 'POST', path, body: new URLSearchParams({ intent }).toString() }];
     const reported = [
-      ...(await toldFor(row, requests, (index) => !sendsOthers(name, index))),
-      ...(await toldFor(row, own, (index) => sendsOthers(name, index))),
+      ...(await outcomesOf(row, requests, (index) => !sendsOthers(name, index))),
+      ...(await outcomesOf(row, own, (index) => sendsOthers(name, index))),
     ];
     expect([...new Set(reported)]).toEqual(['not theirs']);
     expect(await kept.changed(before)).toEqual([]);
@@ -160,7 +167,7 @@ describe('a caller without permission is refused before any validation', () => {
   it.each(pages)('%s', async (name, row) => {
     const url = new URL(pathOf(name, row), screens.settings.appUrl);
     for (const field of QUERY_FIELDS) url.searchParams.set(field, 'no/sense');
-    expect(await toldFor(row, [{ method: 'GET', path: `${url.pathname}${url.search}` }])).toEqual([
+    expect(await outcomesOf(row, [{ method: 'GET', path: `${url.pathname}${url.search}` }])).toEqual([
       'not theirs',
     ]);
   });
@@ -177,12 +184,12 @@ function dataStatusOf(outcome: string): number {
 describe('data that the browser fetches for a screen alone', () => {
   const isLoaded = (name: string) =>
     routes.some(
-      ({ pattern, module }) => `GET ${pattern}` === placeOf(name) && module['loader'] !== undefined,
+      ({ pattern, module }) => `GET ${pattern}` === methodAndPath(name) && module['loader'] !== undefined,
     );
   const pages = rows.filter(([name, row]) => row.answers.includes('login') && isLoaded(name));
 
   it.each(pages)('%s', async (name, row) => {
-    const route = routes.find(({ pattern }) => `GET ${pattern}` === placeOf(name));
+    const route = routes.find(({ pattern }) => `GET ${pattern}` === methodAndPath(name));
     const url = new URL(pathOf(name, row), screens.settings.appUrl);
     url.pathname = url.pathname === '/' ? '/_root.data' : `${url.pathname}.data`;
     url.searchParams.set('_routes', route?.id ?? '');

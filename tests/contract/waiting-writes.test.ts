@@ -154,8 +154,8 @@ describe('a removal of rights waits for a write that was already authorized', ()
         taken,
       );
       if (highSchoolIds.length > 0) {
-        const place = look('select 1 from high_school_staff where user_id = ? for update');
-        await expect(place).rejects.toMatchObject(taken);
+        const lockStaff = look('select 1 from high_school_staff where user_id = ? for update');
+        await expect(lockStaff).rejects.toMatchObject(taken);
       }
       return { outcome: called };
     });

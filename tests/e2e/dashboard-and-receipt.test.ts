@@ -38,9 +38,9 @@ describe('the dashboard', () => {
     const closed = await makeSchool(orm, { name: 'Fir High', status: 'INACTIVE' });
     const ids = [...schools, closed].map(({ id }) => id);
     const { user } = await makeCounselor(orm, ids, { firstName: 'Cleo', lastName: 'Counselor' });
-    const designate = (place: number, given: object) =>
+    const designate = (index: number, given: object) =>
       makeDesignation(orm, {
-        highSchoolId: ids[place] ?? '',
+        highSchoolId: ids[index] ?? '',
         academicYearId: year.id,
         submittedById: user.id,
         ...given,
@@ -128,8 +128,8 @@ describe('the dashboard', () => {
     const { school, counselor } = await bench.newSchool();
     for (let number = 1940; number <= 1990; number += 1) {
       const { id } = await makeYear(bench.orm, { year: number, status: 'INACTIVE' });
-      const place = { highSchoolId: school.id, academicYearId: id, submittedById: counselor.id };
-      await makeDesignation(bench.orm, { ...place, status: 'APPROVED' });
+      const target = { highSchoolId: school.id, academicYearId: id, submittedById: counselor.id };
+      await makeDesignation(bench.orm, { ...target, status: 'APPROVED' });
     }
     const page = await bench.pageOf(counselor);
     await page.goto('/');

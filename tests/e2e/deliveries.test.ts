@@ -96,8 +96,9 @@ describe('a delivery', () => {
     await page.waitForURL('**email=example.org**');
     const table = page.getByRole('table', { name: 'Recipients' });
     await table.scrollIntoViewIfNeeded();
-    const place = () => page.evaluate(() => [window.scrollY, document.activeElement?.getAttribute('name')]);
-    const before = await place();
+    const scrollAndFocus = () =>
+      page.evaluate(() => [window.scrollY, document.activeElement?.getAttribute('name')]);
+    const before = await scrollAndFocus();
     asked.length = 0;
     await orm.em
       .fork()
@@ -112,7 +113,7 @@ describe('a delivery', () => {
       .getByText('Sent', { exact: true })
       .waitFor();
     await progress.getByText(/^2 emails are waiting/).waitFor();
-    expect([await place(), await field.inputValue()]).toEqual([before, 'example.org']);
+    expect([await scrollAndFocus(), await field.inputValue()]).toEqual([before, 'example.org']);
     const [rows, others] = [true, false].map((isOfRows) =>
       asked.filter((url) => url.includes('rows=true') === isOfRows),
     );

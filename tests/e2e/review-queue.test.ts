@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await makeAdmin(orm);
   const { user } = await makeCounselor(orm, []);
   ids = [];
-  for (const [place, name] of NAMES.entries()) {
+  for (const [index, name] of NAMES.entries()) {
     const { id } = await makeDesignation(orm, {
       highSchoolId: (await makeSchool(orm, { name })).id,
       academicYearId: year.id,
@@ -34,8 +34,8 @@ beforeAll(async () => {
       classSize: 10,
       criteria: 'CUMULATIVE_GPA',
       students: 1,
-      createdAt: new Date(Date.UTC(2026, 1, place + 1)),
-      updatedAt: new Date(Date.UTC(2026, 1, place + 1)),
+      createdAt: new Date(Date.UTC(2026, 1, index + 1)),
+      updatedAt: new Date(Date.UTC(2026, 1, index + 1)),
     });
     ids.push(id);
   }

@@ -12,8 +12,8 @@ export interface ImportSession {
 
 /** Returns a function that opens the students step of a new school with this many empty positions. */
 export function studentsOpener(bench: ReturnType<typeof useDesignateApp>) {
-  return async (places: number, options?: VisitorOptions): Promise<ImportSession> => {
-    const { page, school, counselor } = await openStudentsStep(bench, { positions: places }, options);
+  return async (students: number, options?: VisitorOptions): Promise<ImportSession> => {
+    const { page, school, counselor } = await openStudentsStep(bench, { positions: students }, options);
     await openImport(page);
     return { page, school, counselor };
   };
@@ -42,9 +42,9 @@ export const hasFocus = (element: Element) => element === document.activeElement
 export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 /** Returns the first names in the forms, in order. */
-export async function firstNames(page: Page, places: number): Promise<string[]> {
+export async function firstNames(page: Page, students: number): Promise<string[]> {
   const names: string[] = [];
-  for (let index = 1; index <= places; index += 1) {
+  for (let index = 1; index <= students; index += 1) {
     names.push(await (await field(page, index, 'First name')).inputValue());
   }
   return names;

@@ -46,9 +46,9 @@ const titles = new Map<string, readonly string[]>();
 function titlesIn(file: string): readonly string[] {
   const known = titles.get(file);
   if (known !== undefined) return known;
-  const place = path.join(ROOT, 'tests', file);
+  const testPath = path.join(ROOT, 'tests', file);
   const found: string[] = [];
-  if (existsSync(place)) {
+  if (existsSync(testPath)) {
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && /^(?:it|test|describe)\b/.test(node.expression.getText())) {
         const [title] = node.arguments;
@@ -56,7 +56,7 @@ function titlesIn(file: string): readonly string[] {
       }
       ts.forEachChild(node, visit);
     };
-    visit(ts.createSourceFile(file, readFileSync(place, 'utf8'), ts.ScriptTarget.Latest, true));
+    visit(ts.createSourceFile(file, readFileSync(testPath, 'utf8'), ts.ScriptTarget.Latest, true));
   }
   titles.set(file, found);
   return found;

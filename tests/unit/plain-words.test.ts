@@ -50,7 +50,7 @@ const TIME_WITHOUT_AM_PM = /\b([01]?\d|2[0-3]):[0-5]\d\b(?! ?[AP]M)/;
 const SCREENS = ['app/components/', 'app/routes/', 'app/lib/messages/', 'app/schemas/'];
 
 /** Texts quoted from the specification or the decisions, with their source. */
-const QUOTED: readonly (readonly [file: string, text: string, place: string])[] = [
+const QUOTED: readonly (readonly [file: string, text: string, source: string])[] = [
   ['app/components/ui/dialog.tsx', 'OK', 'decisions, section 9: alerts have one button, OK'],
 ];
 

@@ -51,9 +51,9 @@ describe('a cell of 100,000 characters', () => {
     const seconds = secondsOf(() => {
       for (const { long } of cells) {
         for (const at of COLUMNS.keys()) {
-          const place = `column ${at + 1} has more than 2,000 characters.`;
+          const columnProblem = `column ${at + 1} has more than 2,000 characters.`;
           const inRow = csvOf([COLUMNS, rowWith(long, at)]);
-          expect(() => openedImport(inRow)).toThrow(`The cell in row 2, ${place}`);
+          expect(() => openedImport(inRow)).toThrow(`The cell in row 2, ${columnProblem}`);
         }
         const asHeader = csvOf([[...COLUMNS, long], rowWith('Ann', 0)]);
         expect(() => openedImport(asHeader)).toThrow(

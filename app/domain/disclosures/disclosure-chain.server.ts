@@ -19,7 +19,7 @@ const CHAINED_WITHIN_MS = 3_600_000;
 /** The hash before the first entry. */
 const BEGINNING = '0'.repeat(64);
 
-/** A place in the chain to compare with: an entry's position, and its hash in hexadecimal. */
+/** A known entry of the chain to compare with: its position, and its hash in hexadecimal. */
 export interface ChainHead {
   readonly position: number;
   readonly hash: string;

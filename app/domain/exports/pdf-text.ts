@@ -12,8 +12,8 @@ export function isInPdfFont(text: string): boolean {
 }
 
 /**
- * Returns a text as the PDF shows it, with a question mark for each character that it can't show. Long words get places
- * to break, because the time to find them grows with the square of the length.
+ * Returns a text as the PDF shows it, with a question mark for each character that it can't show. Long words get break
+ * opportunities, because the time to find them grows with the square of the length.
  */
 export function pdfText(text: string): string {
   return composed(text).replaceAll(NOT_IN_FONT, '?').replaceAll(LONG_WORD, `$&${ZERO_WIDTH_SPACE}`);

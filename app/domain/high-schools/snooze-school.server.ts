@@ -41,7 +41,7 @@ export async function snoozeSchool(ctx: Ctx, { highSchoolId, until }: SnoozeAnsw
 }
 
 /**
- * Puts a snoozed school back in its place.
+ * Ends a school's snooze, so that the school is back in its position in the list.
  * @throws {NotFound} when the school doesn't exist or isn't snoozed
  */
 export async function endSnooze(ctx: Ctx, highSchoolId: string): Promise<void> {

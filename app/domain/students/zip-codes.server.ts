@@ -75,9 +75,9 @@ function createZipCodes(data: typeof ZipCodePackage): ZipCodes {
   };
 }
 
-function zipCodesByCity(places: readonly ZipCodePackage.ZipCode[]): Map<string, string[]> {
+function zipCodesByCity(entries: readonly ZipCodePackage.ZipCode[]): Map<string, string[]> {
   const cities = new Map<string, string[]>();
-  for (const { city, zip } of places) {
+  for (const { city, zip } of entries) {
     const name = foldedCity(city);
     cities.set(name, [...(cities.get(name) ?? []), zip]);
   }

@@ -72,8 +72,8 @@ export async function openDuplicatePair(
     const one = await loadDesignation(tx, id, 'designation.decide');
     const other = await loadDesignation(tx, otherId, 'designation.decide');
     if (id === otherId || one.academicYear.id !== other.academicYear.id) throw new NotFound();
-    const places = placesOf(other);
-    const pairs = (await readMatches(tx, id)).filter((match) => places.has(match.otherId));
+    const positions = positionsOf(other);
+    const pairs = (await readMatches(tx, id)).filter((match) => positions.has(match.otherId));
     const reversed = pairs.map(({ studentId, otherId }) => ({ studentId: otherId, otherId: studentId }));
     const { academicYear } = one;
     if (pairs.length === 0) return { academicYear, lists: [emptyList(one), emptyList(other)] };
@@ -86,7 +86,7 @@ export async function openDuplicatePair(
     }
     return {
       academicYear,
-      lists: [comparedList(one, pairs, places), comparedList(other, reversed, placesOf(one))],
+      lists: [comparedList(one, pairs, positions), comparedList(other, reversed, positionsOf(one))],
     };
   });
 }
@@ -96,19 +96,19 @@ interface Match {
   readonly otherId: string;
 }
 
-function placesOf({ students }: DesignationAnswer): ReadonlyMap<string, number> {
+function positionsOf({ students }: DesignationAnswer): ReadonlyMap<string, number> {
   return new Map(students.map(({ id }, index) => [id, index + 1]));
 }
 
 function comparedList(
   designation: DesignationAnswer,
   matches: readonly Match[],
-  places: ReadonlyMap<string, number>,
+  positions: ReadonlyMap<string, number>,
 ): ComparedList {
   const students = designation.students.map((student) => ({
     ...student,
     matches: matches.flatMap(({ studentId, otherId }) =>
-      studentId === student.id ? (places.get(otherId) ?? []) : [],
+      studentId === student.id ? (positions.get(otherId) ?? []) : [],
     ),
   }));
   return { ...emptyList(designation), students };

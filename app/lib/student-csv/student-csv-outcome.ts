@@ -13,7 +13,7 @@ const REMARKS_MAX = 25;
 /**
  * Returns the outcome of an import, with remarks of one sentence each.
  *
- * @param updated how many of the imported students were in the list before, and kept their places
+ * @param updated how many of the imported students were in the list before, and kept their positions
  */
 export function filledOutcome(imported: number, remarks: readonly string[], updated = 0): ListOutcome {
   const added = imported - updated;

@@ -31,11 +31,11 @@ export async function makeWorld(app: BenchApp): Promise<World> {
   for (let made = 0; made < SCHOOLS; made += 1) schools.push(await makeSchool(orm));
   const staff: MadeUser[] = [];
   for (let made = 0; made < STAFF; made += 1) {
-    const places = Array.from(
+    const schoolIds = Array.from(
       { length: SCHOOLS_OF_ONE },
       (_, step) => schools[(made + step) % SCHOOLS]?.id ?? '',
     );
-    staff.push((await makeCounselor(orm, places)).user);
+    staff.push((await makeCounselor(orm, schoolIds)).user);
   }
   const admins: MadeUser[] = [];
   for (let made = 0; made < ADMINS; made += 1) admins.push(await makeAdmin(orm));

@@ -13,8 +13,8 @@ export function mutatedCookies({ own, others, signed, victim }: Material): strin
   const [ownParts, otherParts] = [partsOf(own), partsOf(others)];
   const text = decodeURIComponent(valueOf(others));
   const named = (value: string) => `${name}=${encodeURIComponent(value)}`;
-  const places = Array.from(text, (_, index) => index);
-  const changed = places
+  const indexes = Array.from(text, (_, index) => index);
+  const changed = indexes
     .filter((index) => text[index] !== '.')
     .flatMap((index) =>
       ['A', 'B'].map((sign) => named(`${text.slice(0, index)}${sign}${text.slice(index + 1)}`)),
@@ -24,7 +24,7 @@ export function mutatedCookies({ own, others, signed, victim }: Material): strin
   );
   return [
     ...changed.filter((cookie) => cookie !== others && decodeURIComponent(valueOf(cookie)) !== text),
-    ...places.map((index) => named(text.slice(0, index))),
+    ...indexes.map((index) => named(text.slice(0, index))),
     named(`${otherParts.value}.${ownParts.signature}`),
     named(`${ownParts.value}.${otherParts.signature}`),
     named(otherParts.value),

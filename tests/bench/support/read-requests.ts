@@ -77,11 +77,11 @@ function filled(pattern: string, fills: ReturnType<typeof fillings>): string[] {
 function variants(path: string, { designations, year }: MarkedScene): ReadRequest[] {
   const get = (one: string): ReadRequest => ({ method: 'GET', path: one });
   if (path.startsWith('/api/')) return [get(path)];
-  const places = path.startsWith('/designate/')
+  const queries = path.startsWith('/designate/')
     ? Object.values(designations).map((made) => `?school=${made.highSchoolId}&year=${year.id}`)
     : [''];
   const data = path === '/' ? '/_root.data' : `${path}.data`;
-  return places.flatMap((query) => [get(path + query), get(data + query)]);
+  return queries.flatMap((query) => [get(path + query), get(data + query)]);
 }
 
 function writes({ designations, year }: MarkedScene, userId: string): ReadRequest[] {

@@ -37,7 +37,7 @@ async function scene() {
 }
 
 const em = () => rest.orm.em.fork();
-const places = async () => {
+const memberships = async () => {
   const staff = await em().findAll(HighSchoolStaffEntity, {
     populate: ['user', 'highSchool'],
     orderBy: [{ highSchool: { name: 'asc' } }, { user: { email: 'asc' } }],
@@ -86,7 +86,7 @@ describe('POST highschools/{id}/staff', () => {
     const joiner = await makeUser(rest.orm, { firstName: 'Jo', lastName: 'Iner', email: 'jo@x.example.org' });
     const answer = await admin.post(path, { userId: joiner.id, position: 'REGISTRAR' });
     expect([answer.status, answer.read(HighSchoolStaffAnswerSchema).user.email]).toEqual([201, joiner.email]);
-    expect(await places()).toContainEqual({
+    expect(await memberships()).toContainEqual({
       email: joiner.email,
       name: 'Aurora High',
       position: 'REGISTRAR',
@@ -115,12 +115,12 @@ describe('POST highschools/{id}/staff', () => {
     const second = await makeSchool(rest.orm, { name: 'Cedar High' });
     await makeStaff(rest.orm, { highSchoolId: second.id, userId: cora.id });
     const { user: known } = await makeCounselor(rest.orm, [second.id]);
-    const before = await places();
+    const before = await memberships();
     for (const userId of [otto.id, NOBODYS_ID]) {
       const answer = await staff.post(path, { userId, position: 'STAFF' });
       expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
     }
-    expect(await places()).toEqual(before);
+    expect(await memberships()).toEqual(before);
     expect((await staff.post(path, { userId: known.id, position: 'STAFF' })).status).toBe(201);
   });
 
@@ -168,7 +168,7 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
   it('end access immediately: the next request returns 404 for the school', async () => {
     const { staff, admin, path, cora, school } = await scene();
     expect((await admin.delete(`${path}/${cora.id}`)).status).toBe(204);
-    expect(await places()).toHaveLength(1);
+    expect(await memberships()).toHaveLength(1);
     expect((await staff.get(`/api/highschools/${school.id}`)).status).toBe(404);
     expect((await staff.get('/api/users/@me')).status).toBe(200);
     expect((await events()).map(({ kind, subjectType: of }) => [kind, of])).toEqual([
@@ -181,7 +181,7 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
 
   it("return the same 404 for another school's staff, an unknown school, and someone who is not staff there", async () => {
     const { staff, outsider, path, cora, otto, school } = await scene();
-    const before = await places();
+    const before = await memberships();
     const theirs = `/api/highschools/${NOBODYS_ID}/staff/${cora.id}`;
     const attempts = [
       [outsider, `${path}/${cora.id}`],
@@ -198,7 +198,7 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
     expect((await nobody.delete(`${path}/${cora.id}`)).body).toEqual(UNAUTHORIZED);
     expect((await outsider.get(path)).body).toEqual(NOT_FOUND);
     expect((await outsider.post(path, { userId: otto.id, position: 'STAFF' })).body).toEqual(NOT_FOUND);
-    expect(await places()).toEqual(before);
+    expect(await memberships()).toEqual(before);
     expect(school.name).toBe('Aurora High');
   });
 });

@@ -125,9 +125,10 @@ describe('changing your own email address', () => {
     const admin = await makeAdmin(rest.orm);
     const office = await rest.as(admin.id);
     const schools = [await makeSchool(rest.orm), await makeSchool(rest.orm)];
-    const places = schools.map(({ id }) => ({ highSchoolId: id }));
+    const invitedSchools = schools.map(({ id }) => ({ highSchoolId: id }));
     const ids = schools.map(({ id }) => id);
-    const invitedTo = (email: string) => makeInvite(rest.orm, { email, flags: ['ADMIN'], schools: places });
+    const invitedTo = (email: string) =>
+      makeInvite(rest.orm, { email, flags: ['ADMIN'], schools: invitedSchools });
     const { user } = await makeCounselor(rest.orm, ids.slice(0, 1), { email: 'old@school.example.org' });
     const { user: other } = await makeCounselor(rest.orm, ids.slice(0, 1));
     await invitedTo('new@school.example.org');

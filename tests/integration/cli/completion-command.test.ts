@@ -7,7 +7,7 @@ import { makeProgram } from '#cli/program.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
-const places = completionTables(makeProgram(() => () => Promise.resolve(), streams));
+const nodes = completionTables(makeProgram(() => () => Promise.resolve(), streams));
 const scriptOf = async (shell: string) => (await runLaurel(['completion', shell], {})).stdout;
 
 /** The completions that bash itself offers at the end of each line after loading the script. */
@@ -28,13 +28,13 @@ describe('laurel completion', () => {
   it('completes every command and option in bash', async () => {
     const at = (path: string) => path.split(' ').filter((word) => word !== '');
     const offered = await offersOfBash(
-      places.flatMap(({ path }) => [
+      nodes.flatMap(({ path }) => [
         [...at(path), ''],
         [...at(path), '--'],
       ]),
     );
     const long = ({ word }: { word: string }) => word.startsWith('--');
-    const expected = places.flatMap(({ subcommands, argument, options }) => [
+    const expected = nodes.flatMap(({ subcommands, argument, options }) => [
       argument === 'files'
         ? null
         : [...subcommands.map(({ word }) => word), ...(typeof argument === 'string' ? [] : argument)],
@@ -72,7 +72,7 @@ describe('laurel completion', () => {
 
   it.each(['zsh', 'fish'])('prints a script for %s with every command and option', async (shell) => {
     const script = await scriptOf(shell);
-    for (const { path, options } of places) {
+    for (const { path, options } of nodes) {
       const line = script
         .slice(script.indexOf(`'${path}|options'`))
         .split(shell === 'zsh' ? ';;' : 'case ', 2);

@@ -75,10 +75,10 @@ describe('laurel db backup --keep', { timeout: 60_000 }, () => {
     const folder = await makeFolder([]);
     await standIns.write('pg_dump', '18.4', `process.stdout.write('PGDMP');`);
     const file = path.join(folder, 'laurel.dump');
-    for (const place of [file, '-']) {
-      expect(await backup(place, '--keep', '2')).toMatchObject({
+    for (const output of [file, '-']) {
+      expect(await backup(output, '--keep', '2')).toMatchObject({
         code: 2,
-        stderr: `${place}: --keep needs an existing folder, where it writes dated files.\n`,
+        stderr: `${output}: --keep needs an existing folder, where it writes dated files.\n`,
       });
     }
     for (const keep of ['0', 'all']) {

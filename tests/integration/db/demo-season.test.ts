@@ -142,14 +142,14 @@ describe("the demo's season", () => {
       ['Campbell Creek High School', 'COUNSELOR'],
     ]);
     const bounced = await storedRows(orm, BouncedAddressEntity, ['address']);
-    const places = await orm.em
+    const memberships = await orm.em
       .fork()
       .find(
         HighSchoolStaffEntity,
         { user: { email: { $in: bounced.map(({ address }) => address) } } },
         { populate: ['highSchool'] },
       );
-    expect(places.map(({ highSchool }) => highSchool.name)).toEqual(['Campbell Creek High School']);
+    expect(memberships.map(({ highSchool }) => highSchool.name)).toEqual(['Campbell Creek High School']);
   });
 
   it('has notes of both administrators, and snoozes an outstanding school that was called after the reminder', async () => {

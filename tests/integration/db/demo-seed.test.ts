@@ -93,12 +93,12 @@ describe('the demo data', () => {
     const em = orm.em.fork();
     const { flags } = await em.findOneOrFail(UserAccountEntity, { email: administrator.email });
     expect(flags).toEqual(['ADMIN']);
-    const places = await em.find(HighSchoolStaffEntity, { user: { email: counselor.email } });
-    expect(places.map(({ position }) => position)).toEqual(['COUNSELOR', 'COUNSELOR']);
+    const memberships = await em.find(HighSchoolStaffEntity, { user: { email: counselor.email } });
+    expect(memberships.map(({ position }) => position)).toEqual(['COUNSELOR', 'COUNSELOR']);
     const designations = await storedRows(orm, DesignationEntity, ['status', 'reasons'], {
       where: {
         academicYear: { status: 'ACTIVE' },
-        highSchool: { $in: places.map(({ highSchool }) => highSchool.id) },
+        highSchool: { $in: memberships.map(({ highSchool }) => highSchool.id) },
       },
     });
     expect(designations).toEqual([{ status: 'RETURNED', reasons: ['ADDRESS', 'STUDENT_DETAILS'] }]);

@@ -164,8 +164,12 @@ describe('administrators', () => {
   it('are emailed on the next day about changes after 7 AM', async () => {
     await ACTS['adds someone to']?.(scene.admin);
     expect(await digest(SEVEN)).toBe(1);
-    const place = { highSchoolId: scene.otherSchool.id, userId: newcomer.id, position: 'STAFF' } as const;
-    await addStaff(ctxOf(scene.admin, '2026-11-22T17:00:00Z'), place);
+    const membership = {
+      highSchoolId: scene.otherSchool.id,
+      userId: newcomer.id,
+      position: 'STAFF',
+    } as const;
+    await addStaff(ctxOf(scene.admin, '2026-11-22T17:00:00Z'), membership);
     expect([await digest('2026-11-23T15:59:00Z'), await digest('2026-11-23T16:00:00Z')]).toEqual([0, 1]);
   });
 

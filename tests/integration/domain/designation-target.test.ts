@@ -33,7 +33,7 @@ describe('the school and year to designate for', () => {
       academicYearId,
       submittedById: user.id,
     });
-    const place = (who: Actor, highSchoolId: string, yearId = academicYearId) =>
+    const targetOf = (who: Actor, highSchoolId: string, yearId = academicYearId) =>
       getDesignationTarget(makeCtx({ orm, actor: who }), { highSchoolId, academicYearId: yearId });
 
     const reported = {
@@ -46,15 +46,15 @@ describe('the school and year to designate for', () => {
         hasAcceptedEarlierTerms: true,
       },
     };
-    expect(await place(actor, mine.id)).toEqual(reported);
+    expect(await targetOf(actor, mine.id)).toEqual(reported);
     const admin = actorOf(await makeAdmin(orm));
-    expect(await place(admin, mine.id)).toEqual(reported);
-    expect(await place(admin, theirs.id)).toMatchObject({ designation: null });
+    expect(await targetOf(admin, mine.id)).toEqual(reported);
+    expect(await targetOf(admin, theirs.id)).toMatchObject({ designation: null });
 
-    await expect(place(actor, theirs.id)).rejects.toThrow(NotFound);
-    await expect(place(actor, randomUUID())).rejects.toThrow(NotFound);
-    await expect(place(actor, mine.id, randomUUID())).rejects.toThrow(NotFound);
-    await expect(place(admin, randomUUID())).rejects.toThrow(NotFound);
-    await expect(place(ANONYMOUS, mine.id)).rejects.toThrow(Unauthorized);
+    await expect(targetOf(actor, theirs.id)).rejects.toThrow(NotFound);
+    await expect(targetOf(actor, randomUUID())).rejects.toThrow(NotFound);
+    await expect(targetOf(actor, mine.id, randomUUID())).rejects.toThrow(NotFound);
+    await expect(targetOf(admin, randomUUID())).rejects.toThrow(NotFound);
+    await expect(targetOf(ANONYMOUS, mine.id)).rejects.toThrow(Unauthorized);
   });
 });

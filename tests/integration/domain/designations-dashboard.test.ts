@@ -179,14 +179,14 @@ describe('the dashboard', () => {
         const school = await makeSchool(orm, { name: `${status ?? 'UNSTARTED'} ${number}` });
         many.push(school);
         if (status === null) continue;
-        const place = { highSchoolId: school.id, academicYearId: year.id, submittedById: user.id };
-        await makeDesignation(orm, { ...place, status });
+        const target = { highSchoolId: school.id, academicYearId: year.id, submittedById: user.id };
+        await makeDesignation(orm, { ...target, status });
       }
     }
     const ctx = makeCtx({ orm, actor: { ...actor, highSchoolIds: many.map(({ id }) => id).reverse() } });
     const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);
     const numbered = (word: string, count: number) =>
-      Array.from({ length: count }, (_, place) => `${word} ${place + 11}`);
+      Array.from({ length: count }, (_, index) => `${word} ${index + 11}`);
     const short = await dashboardOf(ctx);
     expect(names(short.unstarted)).toEqual(numbered('UNSTARTED', 10));
     expect(names(short.started)).toEqual(numbered('STARTED', 10));
@@ -206,7 +206,7 @@ describe('the dashboard', () => {
     const { allDesignations, designationCount } = await dashboardOf(makeCtx({ orm, actor }));
     expect(designationCount).toBe(61);
     expect(allDesignations.map((row) => row.year)).toEqual(
-      Array.from({ length: 25 }, (_, place) => 2010 - place),
+      Array.from({ length: 25 }, (_, index) => 2010 - index),
     );
   });
 
@@ -263,7 +263,7 @@ describe("the menu's past designations", () => {
     }
     const [past] = await listPastDesignations(makeCtx({ orm, actor: { ...actor, highSchoolIds: own } }));
     expect(past?.designations.map(({ highSchoolName }) => highSchoolName)).toEqual(
-      Array.from({ length: 10 }, (_, place) => `School ${place + 11}`),
+      Array.from({ length: 10 }, (_, index) => `School ${index + 11}`),
     );
     expect(past?.total).toBe(12);
   });

@@ -43,6 +43,6 @@ it('loses no invite to an address whose account is created concurrently', async 
   }
   const em = orm.em.fork();
   const invites = await em.count(HighSchoolStaffInviteEntity);
-  const places = await em.count(HighSchoolStaffEntity, { user: { email: { $like: 'newcomer%' } } });
-  expect(invites + places).toBe(2 * ROUNDS);
+  const memberships = await em.count(HighSchoolStaffEntity, { user: { email: { $like: 'newcomer%' } } });
+  expect(invites + memberships).toBe(2 * ROUNDS);
 });

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const ctxOf = (actor: Actor) => makeCtx({ orm, actor, channel: 'BROWSER' });
-const idOf = (made: MadeDesignation, place: number) => made.students[place - 1]?.id ?? '';
+const idOf = (made: MadeDesignation, position: number) => made.students[position - 1]?.id ?? '';
 
 const disclosures = () =>
   storedRows(orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'filter', 'rowCount', 'studentIds']);
@@ -109,8 +109,8 @@ describe('the comparison side by side', () => {
 
   it('discloses each student once, also to the system', async () => {
     const fourth = await makeSchool(orm);
-    const place = { academicYearId: year.id, submittedById: scene.admin.id };
-    const more = await makeDesignation(orm, { ...place, highSchoolId: fourth.id, students: [ANN, THEIRS] });
+    const target = { academicYearId: year.id, submittedById: scene.admin.id };
+    const more = await makeDesignation(orm, { ...target, highSchoolId: fourth.id, students: [ANN, THEIRS] });
     const { comparisons } = await compareStudents(ctxOf(SYSTEM), more.id);
     expect(
       comparisons.map(({ student, others }) => [student.position, others.map(({ position: at }) => at)]),

@@ -38,8 +38,8 @@ const withHelp: Plugin = {
   writeBundle: async ({ dir = '' }) => {
     const built = (await import(pathToFileURL(path.join(dir, 'help-texts.js')).href)) as HelpTexts;
     await mkdir(path.join(dir, 'help'), { recursive: true });
-    for (const [words, text] of Object.entries(built.helpTexts())) {
-      await writeFile(path.join(dir, 'help', `${words}.txt`), text);
+    for (const [command, text] of Object.entries(built.helpTexts())) {
+      await writeFile(path.join(dir, 'help', `${command}.txt`), text);
     }
   },
 };

@@ -40,7 +40,7 @@ export interface Ctx {
   readonly channel: Channel;
   /** Who runs a command or job. Requests have none, because the server's own user says nothing about them. */
   readonly osAccount?: OsAccount;
-  /** Why students' data is obtained, in the words of whoever runs a command. */
+  /** Why students' data is obtained, as the person who runs a command wrote it. */
   readonly statedPurpose?: string | null;
   readonly now: () => Date;
   readonly mailer: Mailer;

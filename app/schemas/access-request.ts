@@ -5,7 +5,7 @@ import { AnsweredInstant, line, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { NAME_MAX } from './high-school.ts';
 
-/** A user's own request, in the words they typed. It never says whether the school exists. */
+/** A user's own request, as they typed it. It never says whether the school exists. */
 export const OwnAccessRequestSchema = z.object({
   id: z.string(),
   schoolName: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A parameter, or a field of a body; fields of fields are named like `students[].first`. */
 export const ReferenceFieldSchema = z.object({
   name: z.string(),
-  /** In words, like 'list of objects'. */
+  /** A description, like 'list of objects'. */
   type: z.string(),
   isRequired: z.boolean(),
   description: z.string(),
@@ -18,7 +18,7 @@ export const ReferenceCallSchema = CallSchema.extend({
   description: z.string(),
   parameters: ReferenceFieldSchema.array(),
   body: ReferenceFieldSchema.array(),
-  /** The response to a successful call, in words. */
+  /** Describes the response to a successful call. */
   answer: z.string(),
   answerFields: ReferenceFieldSchema.array(),
   curl: z.string(),

@@ -52,7 +52,7 @@ export function runnerOf(
     };
 }
 
-/** Returns a command's words, like 'db backup'. */
+/** Returns a command's full name, like 'db backup'. */
 function commandPath(command: Command): string {
   const { parent } = command;
   return parent === null || parent.parent === null

@@ -18,7 +18,7 @@ export const DisclosureEntity = defineEntity({
     osUser: p.text().nullable(),
     host: p.text().nullable(),
     purpose: p.text(),
-    /** Why, in the words of whoever ran the command. */
+    /** The reason, as the person who ran the command wrote it. */
     statedPurpose: p.text().nullable(),
     filter: p.json().$type<Record<string, unknown>>(),
     rowCount: p.integer(),

@@ -19,7 +19,7 @@ const shown = (page: Page) => page.getByRole('main').innerText();
 const list = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** The dashboard's text for a date, relative to today. */
-const wordsNow = (at: Date) =>
+const dueTextAt = (at: Date) =>
   Object.values(formatDueDate(at.toISOString(), new Date().toISOString(), 'America/Anchorage')).join(' · ');
 
 async function setDates(dueAt: Date | null, correctionsDueAt: Date | null = null): Promise<void> {
@@ -61,20 +61,20 @@ describe('the dashboard', () => {
     await makeExtension(orm, { academicYearId: year.id, highSchoolId: ids[0] ?? '', dueAt: extended });
 
     const page = await bench.pageOf(user);
-    const before = [due, corrections, extended].map(wordsNow);
+    const before = [due, corrections, extended].map(dueTextAt);
     await page.goto('/');
     await untilAlive(page);
-    const after = [due, corrections, extended].map(wordsNow);
+    const after = [due, corrections, extended].map(dueTextAt);
     const text = await shown(page);
-    const words = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
+    const texts = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
     expect(text.replace(/Cedar High was returned[^]*?Reply to the reviewer\n*/, '')).toContain(
-      `Cleo Counselor\n${[...names, 'Fir High'].join(' & ')}\nCurrently designating for the 2026 academic year\n\nOther schools: ${words[0]}`,
+      `Cleo Counselor\n${[...names, 'Fir High'].join(' & ')}\nCurrently designating for the 2026 academic year\n\nOther schools: ${texts[0]}`,
     );
-    expect(words[0]).toMatch(/^Was due \d days? ago · \w+day, /);
-    expect(words[1]).toMatch(/^Due \w+day, .* · \d+ days left$/);
-    expect(words[2]).toMatch(/^Due .* · 1 day left$/);
+    expect(texts[0]).toMatch(/^Was due \d days? ago · \w+day, /);
+    expect(texts[1]).toMatch(/^Due \w+day, .* · \d+ days left$/);
+    expect(texts[2]).toMatch(/^Due .* · 1 day left$/);
     expect(await list(page, 'Unstarted Designations').innerText()).toBe(
-      `Unstarted Designations\nAlder High\n${words[2]} (extended for this school)\nStart designation`,
+      `Unstarted Designations\nAlder High\n${texts[2]} (extended for this school)\nStart designation`,
     );
     expect(await list(page, 'Started Designations').innerText()).toBe(
       'Started Designations\nBirch High\nContinue\nfor Birch High\nCedar High\nReturned\nContinue\nfor Cedar High',
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     const banner = page.locator('.alert', { hasText: 'Cedar High was returned for correction' });
     expect((await banner.innerText()).split(/\n+/)).toEqual([
       'Cedar High was returned for correction',
-      words[1],
+      texts[1],
       'An address is incomplete or wrong',
       'A dual-enrolled student belongs to another school',
       ...['Two zipcodes are wrong.', 'Please look again.', 'Make corrections', 'Reply to the reviewer'],

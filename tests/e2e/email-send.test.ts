@@ -259,10 +259,10 @@ it('warns about empty fields before sending, and can only be scheduled for the f
   await page.goto(`/emails/${id}/send?target=ADMINS`);
   await untilAlive(page);
   const warning = page.getByText(/^\{\{schools\}\} is empty for (\d+) of \1 recipients\.$/);
-  const words = await warning.innerText();
+  const text = await warning.innerText();
   await openRecipients(page, 'Review');
   await page.getByLabel('Zoe Zenith').uncheck();
-  await expect.poll(() => warning.innerText()).not.toBe(words);
+  await expect.poll(() => warning.innerText()).not.toBe(text);
 
   const time = page.getByLabel('Send later');
   await page.getByText('In Anchorage time. Leave blank to send now.').waitFor();

@@ -270,9 +270,9 @@ describe('an email template', () => {
         };
       });
     }, emails);
-    const words = values.map(oneLine);
-    expect(read.map((email) => email.words?.trimStart())).toEqual(words.map((value) => value.trimStart()));
-    expect(read.map(({ title }) => title)).toEqual(words);
+    const texts = values.map(oneLine);
+    expect(read.map((email) => email.words?.trimStart())).toEqual(texts.map((value) => value.trimStart()));
+    expect(read.map(({ title }) => title)).toEqual(texts);
     expect(
       new Set(read.map(({ elements, attributes, origin }) => `${elements} ${attributes} ${origin}`)),
     ).toEqual(new Set([`${read[0]?.elements} title,href https://x.example`]));

@@ -133,13 +133,13 @@ async function openFromList(page: Page, scene: Scene): Promise<void> {
   await page.getByRole('heading', { level: 1, name: scene.school.name }).waitFor();
 }
 
-async function decide(page: Page, status: string, words?: { reason: string; note: string }): Promise<void> {
-  if (words === undefined) {
+async function decide(page: Page, status: string, reply?: { reason: string; note: string }): Promise<void> {
+  if (reply === undefined) {
     await page.getByRole('button', { name: 'Approve' }).click();
   } else {
     const form = await openDecision(page, 'Return…');
-    await form.getByRole('checkbox', { name: words.reason }).check();
-    await form.getByRole('textbox', { name: 'Note to the school' }).fill(words.note);
+    await form.getByRole('checkbox', { name: reply.reason }).check();
+    await form.getByRole('textbox', { name: 'Note to the school' }).fill(reply.note);
     await form.getByRole('button', { name: 'Return designation' }).click();
   }
   await page.getByText('Designation details have been updated!').waitFor();

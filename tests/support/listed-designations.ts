@@ -9,9 +9,9 @@ export interface Listed extends MadeDesignation {
 }
 
 const TIME_ZONE = 'America/Anchorage';
-const words = new Intl.Collator('und', { caseFirst: 'false' });
+const collator = new Intl.Collator('und', { caseFirst: 'false' });
 const byId = (one: Listed, other: Listed) => (one.id < other.id ? -1 : one.id > other.id ? 1 : 0);
-const byName = (one: Listed, other: Listed) => words.compare(one.schoolName, other.schoolName);
+const byName = (one: Listed, other: Listed) => collator.compare(one.schoolName, other.schoolName);
 const newestYear = (one: Listed, other: Listed) => other.year - one.year;
 
 /** Sorts nulls last. */
@@ -23,15 +23,15 @@ function present<Value>(of: (row: Listed) => Value | null, compare: (one: Value,
   };
 }
 
-const plainWords = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const byCodeUnit = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 const latest = (one: Date, other: Date) => other.getTime() - one.getTime();
 const lastId = (one: Listed, other: Listed) => byId(other, one);
 
 const COMPARISONS: Record<DesignationSort, ((one: Listed, other: Listed) => number)[]> = {
   highSchool: [byName, newestYear, byId],
   year: [newestYear, byName, byId],
-  criteria: [present((row) => row.criteria, plainWords), byId],
-  status: [present((row) => row.status, plainWords), byId],
+  criteria: [present((row) => row.criteria, byCodeUnit), byId],
+  status: [present((row) => row.status, byCodeUnit), byId],
   updatedAt: [present((row) => row.updatedAt, latest), lastId],
   downloadedAt: [present((row) => row.downloadedAt, latest), lastId],
 };

@@ -52,7 +52,7 @@ function titlesIn(file: string): readonly string[] {
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && /^(?:it|test|describe)\b/.test(node.expression.getText())) {
         const [title] = node.arguments;
-        if (title !== undefined) found.push(wordsOf(title));
+        if (title !== undefined) found.push(textOf(title));
       }
       ts.forEachChild(node, visit);
     };
@@ -63,7 +63,7 @@ function titlesIn(file: string): readonly string[] {
 }
 
 /** The source text for a template, which may have values in it. */
-const wordsOf = (title: ts.Expression) => (ts.isStringLiteralLike(title) ? title.text : title.getText());
+const textOf = (title: ts.Expression) => (ts.isStringLiteralLike(title) ? title.text : title.getText());
 
 describe("the table of OWASP's requirements", () => {
   it('has each requirement of levels 1 and 2 once, in its chapter, by its level', () => {
@@ -103,7 +103,7 @@ describe("the table of OWASP's requirements", () => {
   it('names tests that are there', () => {
     const missing = ROWS.flatMap((row) =>
       testsOf(row)
-        .filter(({ file, title }) => !titlesIn(file).some((words) => words.includes(title)))
+        .filter(({ file, title }) => !titlesIn(file).some((titles) => titles.includes(title)))
         .map(({ file, title }) => `${row.id}: ${file} “${title}”`),
     );
     expect(missing).toEqual([]);

@@ -48,8 +48,8 @@ describe('the progress of a delivery', () => {
     [0.5, 90, '30 a minute, about 3 minutes left'],
     [0.001, 1, '1 a minute, about 17 minutes left'],
     [1, 9_000, '1 a second, about 3 hours left'],
-  ])('formats %d a second with %d to go as: %s', (rate, open, words) => {
-    expect(formatPace(rate, open)).toBe(words);
+  ])('formats %d a second with %d to go as: %s', (rate, open, expected) => {
+    expect(formatPace(rate, open)).toBe(expected);
   });
 
   it('ends with the success message if every email was sent, or with the failures', () => {

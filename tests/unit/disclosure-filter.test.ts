@@ -26,8 +26,8 @@ describe('the filter of a disclosure', () => {
     [{ noDownloadDate: false }, ''],
     [{ designationId: 'd-id' }, ''],
     [{}, ''],
-  ])('%j reads “%s”', (filter, words) => {
-    expect(shown(filter)).toBe(words);
+  ])('%j reads “%s”', (filter, expected) => {
+    expect(shown(filter)).toBe(expected);
   });
 
   it('describes deleted records by their kind, not by ID', () => {

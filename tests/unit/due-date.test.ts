@@ -24,8 +24,8 @@ describe('how long until something is due, in Alaska', () => {
     ['that day, a second before midnight', '2026-05-16T07:59:59.999Z', 'Was due today · %'],
     ['the day after, at midnight', '2026-05-16T08:00:00.000Z', 'Was due 1 day ago · %'],
     ['three days later', '2026-05-18T12:00:00.000Z', 'Was due 3 days ago · %'],
-  ])('%s', (_when, now, words) => {
-    expect(textOf(DUE, now, ALASKA)).toBe(words.replace('%', 'Friday, May 15, 2026, 5:00 PM AKDT'));
+  ])('%s', (_when, now, expected) => {
+    expect(textOf(DUE, now, ALASKA)).toBe(expected.replace('%', 'Friday, May 15, 2026, 5:00 PM AKDT'));
   });
 
   it.each([

@@ -44,7 +44,7 @@ const HEADER =
 function opened(rows: readonly string[], forms: readonly DraftStudent[], header = HEADER) {
   return previewed([header, ...rows].join('\n'), { forms });
 }
-const words = (state: ReturnType<typeof opened>) => [
+const effects = (state: ReturnType<typeof opened>) => [
   ...importEffect(state.forms, selectedRows(state), state.mode).descriptions.values(),
 ];
 const filled = (state: ReturnType<typeof opened>) =>
@@ -54,7 +54,7 @@ describe('a row about a student who is in the forms', () => {
   it('keeps fields without text in the file, and the ID', () => {
     const state = opened(['ann,LEE,03/04/2010,,,9075550199,,'], [bo, ann]);
     expect(state.mode).toBe('append');
-    expect(words(state)).toEqual(['Updates Ann Lee']);
+    expect(effects(state)).toEqual(['Updates Ann Lee']);
     expect(importObstacle(state)).toBeNull();
     expect(state.rows[0]?.isReady).toBe(true);
     expect(filled(state)).toEqual([bo, { ...ann, first: 'ann', last: 'LEE', phone: '(907) 555-0199' }]);
@@ -68,26 +68,26 @@ describe('a row about a student who is in the forms', () => {
       email: 'ANN@s.example.org',
       twin: false,
     });
-    expect(words(opened(['Ann,Lea,03/05/2010,,,,ann@s.example.org,'], [ann, bo]))).toEqual([
+    expect(effects(opened(['Ann,Lea,03/05/2010,,,,ann@s.example.org,'], [ann, bo]))).toEqual([
       'Updates Ann Lee',
     ]);
     const shared = { ...bo, email: ann.email };
-    expect(words(opened(['Cy,Ray,,,,,ann@s.example.org,'], [ann, shared]))).toEqual(['New']);
+    expect(effects(opened(['Cy,Ray,,,,,ann@s.example.org,'], [ann, shared]))).toEqual(['New']);
     const both = ['Cy,Ray,,,,,ann@s.example.org,', 'Di,Ray,,,,,ann@s.example.org,'];
-    expect(words(opened(both, [ann, bo]))).toEqual(['New', 'New']);
+    expect(effects(opened(both, [ann, bo]))).toEqual(['New', 'New']);
   });
 
   it('is a different student if only the email is shared', () => {
     const sibling = ['Cy,Lee,03/05/2012,,,,ann@s.example.org,'];
-    expect(words(opened(sibling, [ann, bo]))).toEqual(['New']);
+    expect(effects(opened(sibling, [ann, bo]))).toEqual(['New']);
     const three = [ann, bo, emptyStudent('AK')];
     const state = opened(sibling, three);
-    expect([state.mode, ...words(state)]).toEqual(['append', 'New']);
+    expect([state.mode, ...effects(state)]).toEqual(['append', 'New']);
     expect(filled(state).slice(0, 2)).toEqual([ann, bo]);
-    expect(words(opened(['Cy,Lee,03/05/2012,,,,ann@s.example.org,'], [{ ...ann, first: '' }]))).toEqual([
+    expect(effects(opened(['Cy,Lee,03/05/2012,,,,ann@s.example.org,'], [{ ...ann, first: '' }]))).toEqual([
       'Updates Lee',
     ]);
-    expect(words(opened(['Cy,Lee,,,,,ann@s.example.org,'], [{ ...ann, twin: false }]))).toEqual([
+    expect(effects(opened(['Cy,Lee,,,,,ann@s.example.org,'], [{ ...ann, twin: false }]))).toEqual([
       'Updates Ann Lee',
     ]);
   });
@@ -98,25 +98,25 @@ describe('a row about a student who is in the forms', () => {
       { ...ann, first: 'Aná', id: 'c', email: '' },
     ];
     const rows = ['Aná,Lee,03/04/2010,,,,,', 'Ana,Lee,03/04/2010,,,,,'];
-    expect(words(opened(rows, [ana, other]))).toEqual(['Updates Aná Lee', 'Updates Ana Lee']);
-    expect(words(opened(['Aná,Lee,03/04/2010,,,,,'], [ana, emptyStudent('AK')]))).toEqual([
+    expect(effects(opened(rows, [ana, other]))).toEqual(['Updates Aná Lee', 'Updates Ana Lee']);
+    expect(effects(opened(['Aná,Lee,03/04/2010,,,,,'], [ana, emptyStudent('AK')]))).toEqual([
       'Updates Ana Lee',
     ]);
-    expect(words(opened(rows, [ana, emptyStudent('AK')]))).toEqual(['New', 'Updates Ana Lee']);
+    expect(effects(opened(rows, [ana, emptyStudent('AK')]))).toEqual(['New', 'Updates Ana Lee']);
   });
 
   it('is a different student if the whole name differs, even with the same email', () => {
     const forms = [{ ...ann, twin: false }, emptyStudent('AK')];
-    expect(words(opened(['Bob,Kim,03/04/2010,,,,ann@s.example.org,'], forms))).toEqual(['New']);
-    expect(words(opened(['Bob,Kim,,,,,ann@s.example.org,'], forms))).toEqual(['New']);
+    expect(effects(opened(['Bob,Kim,03/04/2010,,,,ann@s.example.org,'], forms))).toEqual(['New']);
+    expect(effects(opened(['Bob,Kim,,,,,ann@s.example.org,'], forms))).toEqual(['New']);
   });
 
   it("is a different student if a twin's birth date and email are shared", () => {
     const twin = 'Cy,Lee,03/04/2010,,,,ann@s.example.org,';
     const forms = [ann, emptyStudent('AK')];
-    expect(words(opened([`${twin}Y`], forms))).toEqual(['New']);
-    expect(words(opened([twin], forms))).toEqual(['New']);
-    expect(words(opened([`${twin}Y`], [{ ...ann, twin: false }, emptyStudent('AK')]))).toEqual(['New']);
+    expect(effects(opened([`${twin}Y`], forms))).toEqual(['New']);
+    expect(effects(opened([twin], forms))).toEqual(['New']);
+    expect(effects(opened([`${twin}Y`], [{ ...ann, twin: false }, emptyStudent('AK')]))).toEqual(['New']);
     expect(filled(opened([twin], forms))[0]).toEqual(ann);
   });
 
@@ -148,25 +148,25 @@ describe('a row about a student who is in the forms', () => {
 
   it('is known whatever the accents and spaces in the name', () => {
     const jose = { ...ann, first: 'José  Luis', email: '' };
-    expect(words(opened(['Jose Luis,Lee,03/04/2010,,,,,'], [jose]))).toEqual(['Updates José  Luis Lee']);
+    expect(effects(opened(['Jose Luis,Lee,03/04/2010,,,,,'], [jose]))).toEqual(['Updates José  Luis Lee']);
   });
 
   it('updates each form once, by a selected row', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'ann,Lee,03/04/2010,,,,,'];
     let state = opened(rows, [ann, ...emptyForms(1)]);
-    expect(words(state)).toEqual(['Updates Ann Lee', 'New']);
+    expect(effects(state)).toEqual(['Updates Ann Lee', 'New']);
     state = importReducer(state, { type: 'select', number: 2, isSelected: false });
-    expect(words(state)).toEqual(['Updates Ann Lee']);
+    expect(effects(state)).toEqual(['Updates Ann Lee']);
   });
 
   it('is found again when a cell or the forms change', () => {
     let state = opened(['Ann,Lee,03/04/2011,,,,,'], [ann]);
-    expect(words(state)).toEqual(['New']);
+    expect(effects(state)).toEqual(['New']);
     const edit = { number: 2, field: 'dateOfBirth', text: '03/04/2010' } as const;
     state = importReducer(state, { type: 'edit', edits: [edit] });
-    expect(words(state)).toEqual(['Updates Ann Lee']);
+    expect(effects(state)).toEqual(['Updates Ann Lee']);
     state = importReducer(state, { type: 'forms', forms: [bo] });
-    expect(words(state)).toEqual(['New']);
+    expect(effects(state)).toEqual(['New']);
     expect(state.rows[0]?.student).toMatchObject({ phone: '', address: { zip4: '' } });
   });
 });
@@ -175,7 +175,7 @@ describe('a row about someone else', () => {
   it('starts from an empty form', () => {
     const state = opened(['Cy,Ray,05/06/2010,,,,,', 'Bo,Lee,03/04/2010,,,,,'], [ann, bo, ...emptyForms(1)]);
     const replaced = importReducer(state, { type: 'mode', mode: 'replace' });
-    expect(words(replaced)).toEqual(['Replaces Ann Lee', 'Updates Bo Lee']);
+    expect(effects(replaced)).toEqual(['Replaces Ann Lee', 'Updates Bo Lee']);
     expect(filled(replaced)).toEqual([
       { ...emptyStudent('AK'), first: 'Cy', last: 'Ray', dateOfBirth: '2010-05-06' },
       bo,

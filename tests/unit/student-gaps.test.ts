@@ -70,8 +70,8 @@ describe("the gaps that a student's line shows", () => {
     [{ first: 'Ann' }, '7 missing'],
     [{ first: 'Ann', phone: '907' }, '6 missing, 1 invalid'],
     [{ first: 'Ann', dateOfBirth: '2026-11-23' }, '6 missing, 1 invalid'],
-  ])('of %j are written %s', (entered, words) => {
-    expect(formatGaps(studentGaps({ ...emptyStudent('AK'), ...entered }, TODAY))).toBe(words);
+  ])('of %j are written %s', (entered, expected) => {
+    expect(formatGaps(studentGaps({ ...emptyStudent('AK'), ...entered }, TODAY))).toBe(expected);
   });
 
   it('are zero for a complete student', () => {

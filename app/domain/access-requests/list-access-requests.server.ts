@@ -17,7 +17,7 @@ import { type AccessRequest, AccessRequestEntity } from '#db/entities/access-req
 /** Older requests aren't listed until some are answered. */
 const LISTED_MAX = 200;
 
-/** Returns the signed-in user's waiting requests, oldest first, in the words they typed. */
+/** Returns the signed-in user's waiting requests, oldest first, as they typed them. */
 export async function listOwnAccessRequests(ctx: Ctx): Promise<OwnAccessRequest[]> {
   authorize(ctx.actor, 'accessRequest.create');
   if (ctx.actor.kind !== 'user') throw new Unauthorized();

@@ -56,7 +56,7 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
     const away = await readRows(orm);
     list.open();
     const isTried = ({ to, response }: Row) =>
-      groupOf(to) === 'accepted' || wordsOf(to).some((words) => response?.includes(words) === true);
+      groupOf(to) === 'accepted' || responsesOf(to).some((expected) => response?.includes(expected) === true);
     const tried = await waitFor(orm, TRIED_MS, isTried);
     sink.behave({ kind: 'accept' });
     const isOver = ({ to, state }: Row) => groupOf(to) in FINAL || state === 'SENT';
@@ -69,16 +69,16 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
       away.filter(({ state }) => !['QUEUED', 'SENDING', 'DEFERRED'].includes(state)),
     );
     add(
-      'deferred without the words of the server',
+      'deferred without the server response',
       tried.filter((row) => groupOf(row.to) === 'deferred' && !isTried(row)),
     );
     add(
-      'refused and not marked so with the words of the server',
+      'refused and not marked so with the server response',
       ended.filter(({ to, state, response }) => {
-        const words = FINAL[groupOf(to)];
+        const expected = FINAL[groupOf(to)];
         return (
-          words !== undefined &&
-          (!['FAILED', 'BOUNCED'].includes(state) || response?.includes(words) !== true)
+          expected !== undefined &&
+          (!['FAILED', 'BOUNCED'].includes(state) || response?.includes(expected) !== true)
         );
       }),
     );
@@ -105,7 +105,7 @@ export async function mailServerTrial(report: Report, stage: Stage): Promise<voi
 const groupOf = (to: string) => to.replace(/\d+@.*/, '');
 
 /** The server response that an email's row must contain. Empty for hangs and disconnects, which have none. */
-function wordsOf(to: string): readonly string[] {
+function responsesOf(to: string): readonly string[] {
   const behavior = GROUPS[groupOf(to)]?.behavior;
   return behavior !== undefined && 'message' in behavior && behavior.message !== undefined
     ? [behavior.message]

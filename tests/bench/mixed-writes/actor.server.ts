@@ -113,7 +113,7 @@ export class Actor {
     const { messages } = await readFlash(request, SETTINGS);
     const refusal = messages.find(({ tone }) => tone === 'danger');
     if (refusal === undefined) return { status, said: to };
-    return { status: GONE.some((words) => refusal.text.includes(words)) ? 404 : 409, said: refusal.text };
+    return { status: GONE.some((phrase) => refusal.text.includes(phrase)) ? 404 : 409, said: refusal.text };
   }
 }
 
@@ -123,6 +123,6 @@ function sentenceOf(body: string): string {
   if (reported !== undefined) return reported;
   const [, page = body] = /<main\b(.*)<\/main>/s.exec(body) ?? [];
   const banner = /role="alert"(.*)/s.exec(page)?.[1] ?? page;
-  const words = banner.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
-  return words.slice(0, SENTENCE_LENGTH);
+  const text = banner.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  return text.slice(0, SENTENCE_LENGTH);
 }

@@ -12,9 +12,9 @@ const scriptOf = async (shell: string) => (await runLaurel(['completion', shell]
 
 /** The completions that bash itself offers at the end of each line after loading the script. */
 async function offersOfBash(lines: readonly (readonly string[])[]): Promise<string[][]> {
-  const asks = lines.map((words) => {
-    const quoted = words.map((word) => `'${word}'`).join(' ');
-    return `COMP_WORDS=(laurel ${quoted}); COMP_CWORD=${words.length}; _laurel; echo "\${COMPREPLY[*]}"`;
+  const asks = lines.map((args) => {
+    const quoted = args.map((word) => `'${word}'`).join(' ');
+    return `COMP_WORDS=(laurel ${quoted}); COMP_CWORD=${args.length}; _laurel; echo "\${COMPREPLY[*]}"`;
   });
   const script = [await scriptOf('bash'), ...asks].join('\n');
   const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', script]);

@@ -14,8 +14,8 @@ import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const scene = useBulkScene();
 const { pending, ctxOf } = scene;
-const laurel = (words: string[], terminal: Terminal = {}) =>
-  callLaurel(scene.databaseUrl, ['designations', ...words], terminal);
+const laurel = (args: string[], terminal: Terminal = {}) =>
+  callLaurel(scene.databaseUrl, ['designations', ...args], terminal);
 const CORRECTION = ['--reason', 'ADDRESS', 'CRITERIA', '--note', 'Look at the addresses.'];
 
 async function statuses() {

@@ -8,8 +8,8 @@ import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const scene = useBulkScene();
 const { pending, ctxOf, decide } = scene;
-const laurel = (words: string[], terminal: Terminal = {}) =>
-  callLaurel(scene.databaseUrl, ['designations', ...words], terminal);
+const laurel = (args: string[], terminal: Terminal = {}) =>
+  callLaurel(scene.databaseUrl, ['designations', ...args], terminal);
 
 async function statuses() {
   const rows = await ctxOf().em.findAll(DesignationEntity, { populate: ['highSchool'] });

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 const EVERYBODY = ['--target', 'ALL_HIGH_SCHOOLS'];
-const WORDS = '“News” to All high schools, 2026';
+const DESCRIPTION = '“News” to All high schools, 2026';
 const send = (...args: string[]) => callLaurel(database.url, ['emails', 'send', 'News', ...args]);
 const atTerminal = (terminal: Terminal, ...args: string[]) =>
   callLaurel(database.url, ['emails', 'send', 'News', ...args], terminal);
@@ -53,7 +53,7 @@ describe('laurel emails send', () => {
         'Skipped Gone Gray <gone@x.example.org>, Cedar High: Deleted account',
         'Skipped Empty High: No address',
         'Skipped Ann Abel <ann@x.example.org>, Birch High: Already on the list for another school',
-        `Would send ${WORDS}: 5 people.`,
+        `Would send ${DESCRIPTION}: 5 people.`,
         '',
       ].join('\n'),
     });
@@ -61,7 +61,7 @@ describe('laurel emails send', () => {
   });
 
   it('asks with email, audience, and number, and sends after confirmation', async () => {
-    const question = `Send ${WORDS}: 5 people?`;
+    const question = `Send ${DESCRIPTION}: 5 people?`;
     expect(await send(...EVERYBODY)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`${question} Add --yes to do it`) as string,
@@ -70,7 +70,7 @@ describe('laurel emails send', () => {
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(`${question} [y/N]`)]);
     expect(await snapshot.changed()).toEqual([]);
     const { code, stderr } = await atTerminal({ answer: 'y' }, ...EVERYBODY);
-    expect([code, stderr]).toEqual([0, expect.stringContaining(`Sending ${WORDS}: 5 people.\n`)]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`Sending ${DESCRIPTION}: 5 people.\n`)]);
     expect(await emails()).toEqual(['ann', 'ben', 'cat', 'dan', 'eve']);
     expect(await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'])).toEqual([
       { kind: 'delivery.created', channel: 'CLI', actor: null },
@@ -161,7 +161,7 @@ describe('the key of a send', () => {
     expect(await deliveries()).toHaveLength(1);
     const answered = await atTerminal({ answer: 'y' }, ...EVERYBODY);
     expect([answered.code, answered.stderr]).toEqual([0, expect.stringMatching(sentence)]);
-    expect(answered.stderr).toContain(`${WORDS}: 5 people. Ada Young sent`);
+    expect(answered.stderr).toContain(`${DESCRIPTION}: 5 people. Ada Young sent`);
     expect((await send(...EVERYBODY, '--yes')).code).toBe(3);
     expect((await send(...EVERYBODY, '--yes', '--again', '--key', 'k')).code).toBe(0);
     expect(await deliveries()).toHaveLength(3);

@@ -173,8 +173,8 @@ describe("with a server's settings", { timeout: TIMEOUT_MS }, () => {
   it.each(['list', 'show News', 'preview News', 'recipients --target ADMINS', 'deliveries'])(
     'laurel emails %s exits quietly when its output is closed',
     async (line) => {
-      const words = ['--quiet', 'emails', ...line.split(' ')];
-      const run = await callLaurel(database.url, words, { env: settings(), isUnread: true });
+      const args = ['--quiet', 'emails', ...line.split(' ')];
+      const run = await callLaurel(database.url, args, { env: settings(), isUnread: true });
       expect(run).toEqual({ code: 0, stdout: '', stderr: '' });
     },
   );

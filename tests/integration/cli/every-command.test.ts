@@ -27,11 +27,9 @@ const ALL_RUN_MS = 400_000;
 const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
 const program = makeProgram(() => () => Promise.resolve(), streams);
 const commands = commandsOf(program);
-const changing = commands.map(({ words }) => words).filter((words) => !READ_ONLY.includes(words));
-const handingOut = commands
-  .filter(({ command }) => hasOption(command, '--purpose'))
-  .map(({ words }) => words);
-const asking = changing.filter((words) => !UNASKED.includes(words));
+const changing = commands.map(({ name }) => name).filter((name) => !READ_ONLY.includes(name));
+const handingOut = commands.filter(({ command }) => hasOption(command, '--purpose')).map(({ name }) => name);
+const asking = changing.filter((name) => !UNASKED.includes(name));
 
 const database = useDatabase();
 let named: Named;
@@ -54,23 +52,20 @@ beforeAll(async () => {
 });
 
 it('the table of commands has a row for each command, and no other', () => {
-  expect(Object.keys(ROWS).sort()).toEqual(commands.map(({ words }) => words).sort());
+  expect(Object.keys(ROWS).sort()).toEqual(commands.map(({ name }) => name).sort());
 });
 
-it.each(commands)(
-  'laurel $words accepts --yes and --dry-run if it changes something',
-  ({ words, command }) => {
-    const options = ['--yes', '--dry-run'].filter((long) => hasOption(command, long));
-    expect(options).toEqual(READ_ONLY.includes(words) ? [] : ['--yes', '--dry-run']);
-  },
-);
+it.each(commands)('laurel $name accepts --yes and --dry-run if it changes something', ({ name, command }) => {
+  const options = ['--yes', '--dry-run'].filter((long) => hasOption(command, long));
+  expect(options).toEqual(READ_ONLY.includes(name) ? [] : ['--yes', '--dry-run']);
+});
 
-describe.each(commands)('laurel $words --help', ({ command }) => {
+describe.each(commands)('laurel $name --help', ({ command }) => {
   it('describes the command and has examples', () => {
     const [, examples = ''] = helpOf(command).split('\nExamples:\n');
     expect(command.description()).not.toBe('');
     const lines = examples.trimEnd().split('\n');
-    expect(lines.every((line) => line.includes(`laurel ${wordsOf(command)}`) || line.startsWith('   '))).toBe(
+    expect(lines.every((line) => line.includes(`laurel ${nameOf(command)}`) || line.startsWith('   '))).toBe(
       true,
     );
   });
@@ -85,19 +80,19 @@ describe('a command that changes something', () => {
     const orm = await openOrm(database.url);
     snapshot = await snapshotRows(orm);
     runs = {
-      dry: await runEach(changing, (words) => run(words, { more: '--dry-run' })),
-      unasked: await runEach(asking, (words) => callLaurel(database.url, argsOf(words))),
+      dry: await runEach(changing, (name) => run(name, { more: '--dry-run' })),
+      unasked: await runEach(asking, (name) => callLaurel(database.url, argsOf(name))),
     };
     changed = await snapshot.changed();
     await orm.close(true);
   }, ALL_RUN_MS);
 
-  it.each(changing)('laurel %s previews with --dry-run', (words) => {
-    expectRow(words, runs.dry.get(words), ROWS[words]?.dry ?? ROWS[words]);
+  it.each(changing)('laurel %s previews with --dry-run', (name) => {
+    expectRow(name, runs.dry.get(name), ROWS[name]?.dry ?? ROWS[name]);
   });
 
-  it.each(asking)('laurel %s refuses without --yes if there is no terminal', (words) => {
-    expect(runs.unasked.get(words)?.code).toBe(ROWS[words]?.unasked ?? 2);
+  it.each(asking)('laurel %s refuses without --yes if there is no terminal', (name) => {
+    expect(runs.unasked.get(name)?.code).toBe(ROWS[name]?.unasked ?? 2);
   });
 
   it('changes no row of any table when it previews or refuses', () => {
@@ -106,57 +101,57 @@ describe('a command that changes something', () => {
 });
 
 describe('a command that does not ask', () => {
-  const others = commands.map(({ words }) => words).filter((words) => !asking.includes(words));
+  const others = commands.map(({ name }) => name).filter((name) => !asking.includes(name));
   const disclosing: string[] = [];
   let runs: Map<string, LaurelRun>;
 
   beforeAll(async () => {
     let disclosed = await disclosures();
-    runs = await runEach(others, async (words) => {
-      const result = await run(words, UNASKED.includes(words) ? { more: '--yes' } : {});
+    runs = await runEach(others, async (name) => {
+      const result = await run(name, UNASKED.includes(name) ? { more: '--yes' } : {});
       const count = await disclosures();
-      if (count > disclosed) disclosing.push(words);
+      if (count > disclosed) disclosing.push(name);
       disclosed = count;
       return result;
     });
   }, ALL_RUN_MS);
 
-  it.each(others)('laurel %s', (words) => {
-    expectRow(words, runs.get(words));
+  it.each(others)('laurel %s', (name) => {
+    expectRow(name, runs.get(name));
   });
 
   it('has --purpose if it hands out students', () => {
     expect(disclosing).toEqual(
       expect.arrayContaining(['designations show', 'export designation', 'export designations']),
     );
-    expect(disclosing.filter((words) => !handingOut.includes(words))).toEqual([]);
+    expect(disclosing.filter((name) => !handingOut.includes(name))).toEqual([]);
   });
 });
 
 describe('a command whose reader has gone', () => {
   const printing = Object.keys(ROWS).filter(
-    (words) => ROWS[words]?.out !== undefined && ROWS[words].isOnce !== true,
+    (name) => ROWS[name]?.out !== undefined && ROWS[name].isOnce !== true,
   );
   let runs: Map<string, LaurelRun>;
 
   beforeAll(async () => {
-    runs = await runEach(printing, (words) =>
-      run(words, { isUnread: true, ...(asking.includes(words) ? { more: '--dry-run' } : {}) }),
+    runs = await runEach(printing, (name) =>
+      run(name, { isUnread: true, ...(asking.includes(name) ? { more: '--dry-run' } : {}) }),
     );
   }, ALL_RUN_MS);
 
-  it.each(printing)('laurel %s ends quietly', (words) => {
-    const run = runs.get(words);
-    expect(run?.code).toBe(ROWS[words]?.unread ?? 0);
+  it.each(printing)('laurel %s ends quietly', (name) => {
+    const run = runs.get(name);
+    expect(run?.code).toBe(ROWS[name]?.unread ?? 0);
     expect(run?.stderr).not.toMatch(/Error|EPIPE|\n {4}at /);
   });
 });
 
 describe("a command that hands out students' data", () => {
-  it.each(handingOut)('laurel %s needs an administrator if REQUIRE_ACTOR says so', async (words) => {
+  it.each(handingOut)('laurel %s needs an administrator if REQUIRE_ACTOR says so', async (name) => {
     const before = await disclosures();
-    const env = { ...ROWS[words]?.env, REQUIRE_ACTOR: 'students' };
-    expect(await callLaurel(database.url, argsOf(words), { env })).toEqual({
+    const env = { ...ROWS[name]?.env, REQUIRE_ACTOR: 'students' };
+    expect(await callLaurel(database.url, argsOf(name), { env })).toEqual({
       code: 2,
       stdout: '',
       stderr: `${DISCLOSURE_MESSAGES.actorRequired}\n`,
@@ -174,9 +169,9 @@ async function disclosures(): Promise<number> {
 }
 
 function expectRow(
-  words: string,
+  name: string,
   run: LaurelRun | undefined,
-  { code = 0, out = /^$/, err = /^$/ }: CommandRow = ROWS[words] ?? {},
+  { code = 0, out = /^$/, err = /^$/ }: CommandRow = ROWS[name] ?? {},
 ): void {
   expect(run).toEqual({
     code,
@@ -187,10 +182,10 @@ function expectRow(
 
 async function runEach(
   all: readonly string[],
-  runOne: (words: string) => Promise<LaurelRun>,
+  runOne: (name: string) => Promise<LaurelRun>,
 ): Promise<Map<string, LaurelRun>> {
   const runs = new Map<string, LaurelRun>();
-  for (const words of all) runs.set(words, await runOne(words));
+  for (const name of all) runs.set(name, await runOne(name));
   return runs;
 }
 
@@ -202,37 +197,37 @@ interface Manner {
 }
 
 /** Runs a command in this process, except for those that need their own. */
-function run(words: string, { more, isUnread = false }: Manner = {}): Promise<LaurelRun> {
-  const { env = {} } = ROWS[words] ?? {};
-  const args = [...argsOf(words), ...(more === undefined ? [] : [more])];
-  if (!IN_ITS_OWN_PROCESS.includes(words)) return callLaurel(database.url, args, { env, isUnread });
+function run(name: string, { more, isUnread = false }: Manner = {}): Promise<LaurelRun> {
+  const { env = {} } = ROWS[name] ?? {};
+  const args = [...argsOf(name), ...(more === undefined ? [] : [more])];
+  if (!IN_ITS_OWN_PROCESS.includes(name)) return callLaurel(database.url, args, { env, isUnread });
   const settings = { NODE_ENV: 'test', DATABASE_URL: database.url, ...env };
   return isUnread ? runUnread(args, settings) : runLaurel(args, settings);
 }
 
-function argsOf(words: string): string[] {
-  const { args = '' } = ROWS[words] ?? {};
+function argsOf(name: string): string[] {
+  const { args = '' } = ROWS[name] ?? {};
   const names = new Map(Object.entries(named));
-  return `${words} ${args}`
+  return `${name} ${args}`
     .trimEnd()
     .split(' ')
     .map((word) => word.replace(/\{(\w+)\}/, (_, name: string) => names.get(name) ?? name));
 }
 
 interface Listed {
-  readonly words: string;
+  readonly name: string;
   readonly command: Command;
 }
 
 /** Every command without subcommands, including hidden ones. */
 function commandsOf(command: Command): Listed[] {
   return command.commands.flatMap((one) =>
-    one.commands.length > 0 ? commandsOf(one) : [{ words: wordsOf(one), command: one }],
+    one.commands.length > 0 ? commandsOf(one) : [{ name: nameOf(one), command: one }],
   );
 }
 
-function wordsOf(command: Command): string {
-  const above = command.parent === null || command.parent === program ? '' : `${wordsOf(command.parent)} `;
+function nameOf(command: Command): string {
+  const above = command.parent === null || command.parent === program ? '' : `${nameOf(command.parent)} `;
   return `${above}${command.name()}`;
 }
 

@@ -56,16 +56,16 @@ describe('a folder without sources', () => {
 });
 
 describe('a .env that cannot be read', () => {
-  it.each([[['years', 'list']], [['doctor']]])('is reported in one sentence: laurel %s', async (words) => {
+  it.each([[['years', 'list']], [['doctor']]])('is reported in one sentence: laurel %s', async (args) => {
     await writeFile(settingsFile(), 'DATABASE_URL=postgresql://localhost/laurel\n', { mode: 0o600 });
     await chmod(settingsFile(), 0);
-    expect(await runAsNobody(...words)).toEqual({
+    expect(await runAsNobody(...args)).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: `Can't read ${settingsFile()}: permission denied. Run this command as the user that owns the file (for example, sudo -u laurel).\n`,
     });
     await rm(settingsFile());
     await mkdir(settingsFile());
-    expect(await runAsNobody(...words)).toEqual({
+    expect(await runAsNobody(...args)).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: `Can't read ${settingsFile()}: it's a folder. Settings belong in a file, as .env.example shows.\n`,
     });

@@ -25,17 +25,17 @@ it('shows the prebuilt help, which matches the commands', async () => {
   const written = path.join(path.dirname(COMMAND_LINE), 'help');
   await cp('cli/bin.js', path.join(folder, 'cli', 'bin.mjs'));
   await cp(written, path.join(folder, 'build/cli/help'), { recursive: true });
-  const help = async (...words: string[]) => {
-    const call = [path.join(folder, 'cli', 'bin.mjs'), ...words, '--help'];
+  const help = async (...args: string[]) => {
+    const call = [path.join(folder, 'cli', 'bin.mjs'), ...args, '--help'];
     return (await promisify(execFile)(process.execPath, call)).stdout;
   };
 
-  for (const words of [[], ['years'], ['emails', 'send']]) {
-    expect(await help(...words)).toBe((await runLaurel([...words, '--help'], {})).stdout);
+  for (const args of [[], ['years'], ['emails', 'send']]) {
+    expect(await help(...args)).toBe((await runLaurel([...args, '--help'], {})).stdout);
   }
   await expect(help('years', '../laurel')).rejects.toMatchObject({ code: 1, stdout: '' });
 
-  const texts = Object.entries(helpTexts()).map(([words, text]) => [`${words}.txt`, text]);
+  const texts = Object.entries(helpTexts()).map(([args, text]) => [`${args}.txt`, text]);
   const files = (await readdir(written)).map(async (name) => [
     name,
     await readFile(path.join(written, name), 'utf8'),

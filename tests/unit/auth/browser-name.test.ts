@@ -39,7 +39,7 @@ describe('the name of a browser', () => {
     ['curl/8.5.0', 'Unknown browser'],
     ['Click https://evil.example to win, on Windows', 'Unknown browser on Windows'],
     [null, 'Unknown browser'],
-  ])('of %s', (userAgent, words) => {
-    expect(formatBrowser(userAgent)).toBe(words);
+  ])('of %s', (userAgent, expected) => {
+    expect(formatBrowser(userAgent)).toBe(expected);
   });
 });

@@ -26,8 +26,8 @@ it("an error that can't be printed doesn't change the exit code", async () => {
 it.each([
   [['completion', '\u001b[31mred\u202e'], / \[31mred /],
   [['retention', 'purge', '--older-than', '\u001b]0;title\u0007'], / \]0;title /],
-])('messages contain no terminal control characters: %j', async (args, words) => {
+])('messages contain no terminal control characters: %j', async (args, expected) => {
   const { code, said } = await run(args, new PassThrough());
-  expect([code, said]).toEqual([2, expect.stringMatching(words)]);
+  expect([code, said]).toEqual([2, expect.stringMatching(expected)]);
   expect(said).not.toMatch(/[\u001b\u0007\u202e]/);
 });

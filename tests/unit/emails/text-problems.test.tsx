@@ -7,18 +7,18 @@ const error = { field: 'body' as const, line: 2, message: "{{nope}} isn't a merg
 const warning = { line: 3, message: 'Element mj-nope is not known.' };
 
 /** The visible text, one line per text between tags. */
-function wordsOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): string[] {
+function messagesOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): string[] {
   const answer = { subject: null, text: null, hasDarkColors: null, ...found };
   const html = renderToStaticMarkup(<TextProblems answer={answer} onGo={() => undefined} />);
   return html
     .replaceAll(/<noscript>.*?<\/noscript>/g, '')
     .replaceAll('&#x27;', "'")
     .split(/<[^>]*>/)
-    .filter((words) => words !== '');
+    .filter((messages) => messages !== '');
 }
 
 it('shows warnings after errors', () => {
-  expect(wordsOf({ problems: [error], warnings: [warning] })).toEqual([
+  expect(messagesOf({ problems: [error], warnings: [warning] })).toEqual([
     "1 error. Fix it before you save or send. MJML doesn't recognize 1 item and skips it.",
     ...['Error', 'Line 2', error.message],
     ...['Skipped', 'Line 3', warning.message],
@@ -26,8 +26,8 @@ it('shows warnings after errors', () => {
 });
 
 it('shows only warnings, and nothing without any', () => {
-  expect(wordsOf({ problems: [], warnings: [warning, warning] })[0]).toBe(
+  expect(messagesOf({ problems: [], warnings: [warning, warning] })[0]).toBe(
     "MJML doesn't recognize 2 items and skips them.",
   );
-  expect(wordsOf({ problems: [], warnings: [] })).toEqual([]);
+  expect(messagesOf({ problems: [], warnings: [] })).toEqual([]);
 });

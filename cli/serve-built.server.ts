@@ -34,7 +34,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
     log,
     drain: async () => {
       application.announceEnd();
-      server.endKeptConnections();
+      server.disableKeepAlive();
       log.info({ seconds: settings.drainSeconds }, 'draining: /readyz returns 503');
       await sleep(settings.drainSeconds * 1000);
     },

@@ -10,7 +10,7 @@ export class RefusedButChanged extends Error {
 }
 
 interface Turn<Whoever, Found> {
-  readonly kept: RowSnapshot;
+  readonly snapshot: RowSnapshot;
   /** Whether this caller must be refused, in which case nothing may change. */
   readonly isRefused: (who: Whoever, index: number) => boolean;
   /** The request changes nothing that a later caller needs. */
@@ -27,23 +27,23 @@ interface Turn<Whoever, Found> {
  */
 export async function inTurn<Whoever, Found>(
   everybody: readonly Whoever[],
-  { kept, isRefused, isRead = false, before, ask }: Turn<Whoever, Found>,
+  { snapshot, isRefused, isRead = false, before, ask }: Turn<Whoever, Found>,
 ): Promise<Found[]> {
   const found: Found[] = [];
   let refused: Whoever[] = [];
   let isTouched = false;
   await before?.();
-  let since = before === undefined ? undefined : await kept.digests();
+  let since = before === undefined ? undefined : await snapshot.digests();
   const lookAfterRefused = async () => {
-    const changed = refused.length > 0 ? await kept.changed(since) : [];
+    const changed = refused.length > 0 ? await snapshot.changed(since) : [];
     if (changed.length > 0) throw new RefusedButChanged(refused, changed);
     refused = [];
   };
   const putBack = async () => {
-    await kept.restore();
+    await snapshot.restore();
     isTouched = false;
     await before?.();
-    since = before === undefined ? undefined : await kept.digests();
+    since = before === undefined ? undefined : await snapshot.digests();
   };
   for (const [index, who] of everybody.entries()) {
     const willBeRefused = isRefused(who, index);
@@ -54,6 +54,6 @@ export async function inTurn<Whoever, Found>(
     else isTouched = true;
   }
   await lookAfterRefused();
-  if (isTouched || before !== undefined) await kept.restore();
+  if (isTouched || before !== undefined) await snapshot.restore();
   return found;
 }

@@ -14,7 +14,7 @@ import { DECIDED_CALLS, SPECIFIED_CALLS } from './specified-calls.ts';
 
 const rest = useRest();
 let scene: PermissionScene;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 let served: ServedCall[];
 let document: OpenApiDocument;
 let ajv: Ajv2020;
@@ -34,7 +34,7 @@ const OPEN_SCHEMAS = ['Error'];
 
 beforeAll(async () => {
   scene = await permissionScene(rest);
-  kept = await snapshotRows(rest.orm);
+  snapshot = await snapshotRows(rest.orm);
   served = await servedCalls();
   document = (await scene.clients.admin.get('/api/openapi.json')).body as OpenApiDocument;
   ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
@@ -172,7 +172,7 @@ describe('the API document', () => {
     if (call === undefined) throw new Error(`${name} isn't served.`);
     const statusFor = (who: Who) => CALL_MATRIX[name]?.answers[WHO.indexOf(who)];
     const found = await inTurn(CALLERS, {
-      kept,
+      snapshot,
       isRead: call.method === 'GET',
       isRefused: (who) => !SUCCESS(statusFor(who)),
       ask: async (who) => {
@@ -198,7 +198,7 @@ describe('the API document', () => {
       const answer = await send(call, 'admin', { 'If-Match': '"999999"' });
       expect([call.call, answer.status === 412]).toEqual([call.call, accepts]);
       expect([call.call, differences(call, answer)]).toEqual([call.call, []]);
-      await kept.restore();
+      await snapshot.restore();
     }
   });
 });

@@ -232,7 +232,7 @@ async function newcomerCookie(rest: SceneSource, orm: Orm, provenEmail: string):
   return header.slice(0, header.indexOf(';'));
 }
 
-export function namesKeptFrom({ secrets, foreign }: PermissionScene, who: Who): readonly string[] {
+export function hiddenNamesFor({ secrets, foreign }: PermissionScene, who: Who): readonly string[] {
   if (who === 'admin') return [];
   return who === 'here' ? foreign : secrets;
 }

@@ -7,21 +7,21 @@ import { useRest } from '#tests/support/rest-client.server.ts';
 import { clientOf, FIELD_MATRIX, INSIDERS, WHOLE_BODIES } from './field-matrix.ts';
 import { inTurn } from './in-turn.ts';
 import { CALL_MATRIX, type CallRow, WHO, type Who } from './permission-matrix.ts';
-import { namesKeptFrom, permissionScene, type PermissionScene } from './permission-scene.server.ts';
+import { hiddenNamesFor, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { servedCalls } from './served-calls.ts';
 
 const rest = useRest();
 /** Shared by all tests; changes are undone. */
 let scene: PermissionScene;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 
 beforeAll(async () => {
   scene = await permissionScene(rest);
-  kept = await snapshotRows(rest.orm);
+  snapshot = await snapshotRows(rest.orm);
 });
 
 beforeEach(() => {
-  onTestFailed(() => kept.restore());
+  onTestFailed(() => snapshot.restore());
 });
 
 const SUCCESS = (status: number) => status < 400;
@@ -68,13 +68,13 @@ it('a call without permission returns 403 or 404 before any validation error', a
 describe('each call answers each kind of user as the permission matrix says', () => {
   it.each(Object.entries(CALL_MATRIX))('%s', async (call, row) => {
     const found = await inTurn(WHO, {
-      kept,
+      snapshot,
       isRead: call.startsWith('GET '),
       isRefused: (_who, index) => !SUCCESS(row.answers[index] ?? 0),
       ask: async (who) => {
         const { status, body } = await send(call, row, who);
         const text = JSON.stringify(body);
-        expect([who, namesKeptFrom(scene, who).filter((name) => text.includes(name))]).toEqual([who, []]);
+        expect([who, hiddenNamesFor(scene, who).filter((name) => text.includes(name))]).toEqual([who, []]);
         return status;
       },
     });
@@ -103,7 +103,7 @@ describe('each field of a body', () => {
     if (row === undefined) throw new Error(`${call} has no row in the matrix of calls.`);
     const [method = '', template = ''] = call.split(' ');
     const found = await inTurn(INSIDERS, {
-      kept,
+      snapshot,
       isRefused: (_who, index) => !SUCCESS(answers[index] ?? 0),
       ask: async (who) => {
         const beside = method === 'POST' ? row.body?.(scene) : {};

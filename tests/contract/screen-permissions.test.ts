@@ -4,7 +4,7 @@ import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
 import { screenBuild, type ScreenRoute, screenRoutes } from '#tests/support/screen-build.server.ts';
 import { inTurn } from './in-turn.ts';
 import { WHO, type Who } from './permission-matrix.ts';
-import { namesKeptFrom, permissionScene, type PermissionScene } from './permission-scene.server.ts';
+import { hiddenNamesFor, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { allPresses, isPressField, pressesOf } from './pressed-buttons.ts';
 import { comeBackPath, isRefusal, type ScreenRow } from './screen-answers.ts';
 import { SCREEN_MATRIX } from './screen-matrix.ts';
@@ -13,15 +13,15 @@ import { outcomeOf } from './screen-outcome.server.ts';
 const screens = useRest({ build: screenBuild });
 /** Shared by all tests; changes are undone. */
 let scene: PermissionScene;
-let kept: RowSnapshot;
+let snapshot: RowSnapshot;
 
 beforeAll(async () => {
   scene = await permissionScene(screens);
-  kept = await snapshotRows(screens.orm);
+  snapshot = await snapshotRows(screens.orm);
 });
 
 beforeEach(() => {
-  onTestFailed(() => kept.restore());
+  onTestFailed(() => snapshot.restore());
 });
 
 const routes = await screenRoutes();
@@ -60,7 +60,7 @@ function expectSilence(
 ): void {
   const said = decodeURIComponent(JSON.stringify(asked));
   const read = JSON.stringify([body, ...headers]);
-  const reported = namesKeptFrom(scene, who).filter((name) => read.includes(name) && !said.includes(name));
+  const reported = hiddenNamesFor(scene, who).filter((name) => read.includes(name) && !said.includes(name));
   expect([who, reported]).toEqual([who, []]);
 }
 
@@ -108,7 +108,7 @@ describe('the permission matrix of the screens', () => {
 describe('each screen answers each kind of user as the permission matrix says', () => {
   it.each(rows)('%s', async (name, row) => {
     const found = await inTurn(WHO, {
-      kept,
+      snapshot,
       isRead: name.startsWith('GET '),
       isRefused: (_who, index) => isRefusal(row.answers[index] ?? ''),
       before: boundTo(scene, row.before),
@@ -150,7 +150,7 @@ describe('a caller without permission is refused before any validation', () => {
   };
 
   it.each(forms)('%s', async (name, row) => {
-    const before = await kept.digests();
+    const before = await snapshot.digests();
     const path = pathOf(name, row);
     const requests = ['', 'intent=send', 'page=no%2Fnumber'].map((body) => ({ method: 'POST', path, body }));
     const fields = (await row.form?.(scene)) ?? [];
@@ -161,7 +161,7 @@ describe('a caller without permission is refused before any validation', () => {
       ...(await outcomesOf(row, own, (index) => sendsOthers(name, index))),
     ];
     expect([...new Set(reported)]).toEqual(['not theirs']);
-    expect(await kept.changed(before)).toEqual([]);
+    expect(await snapshot.changed(before)).toEqual([]);
   });
 
   it.each(pages)('%s', async (name, row) => {

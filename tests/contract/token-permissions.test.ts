@@ -5,7 +5,7 @@ import { useRest } from '#tests/support/rest-client.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { inTurn } from './in-turn.ts';
 import { CALL_MATRIX, WHO, type Who } from './permission-matrix.ts';
-import { namesKeptFrom, permissionScene, type PermissionScene } from './permission-scene.server.ts';
+import { hiddenNamesFor, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { servedCalls } from './served-calls.ts';
 import { TOKEN_MATRIX } from './token-matrix.ts';
 
@@ -57,7 +57,7 @@ describe('each call answers a token of each scope as the matrix says', () => {
     const [method = '', template = ''] = call.split(' ');
     const expected = TOKENS.map(({ owner, scope }) => expectedStatus(call, owner, scope));
     const found = await inTurn(TOKENS, {
-      kept: snapshot,
+      snapshot,
       isRead: method === 'GET',
       isRefused: () => false,
       ask: async (token) => {
@@ -67,7 +67,7 @@ describe('each call answers a token of each scope as the matrix says', () => {
         const text = JSON.stringify(answer.body);
         expect([
           keyOf(token),
-          namesKeptFrom(scene, token.owner).filter((name) => text.includes(name)),
+          hiddenNamesFor(scene, token.owner).filter((name) => text.includes(name)),
         ]).toEqual([keyOf(token), []]);
         return answer.status;
       },

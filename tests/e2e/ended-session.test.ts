@@ -19,7 +19,7 @@ const ENDED = 'Your session ended. Sign in and your text will be restored.';
 const RESTORED = "Your text was restored. It isn't saved yet.";
 
 /** The number of drafts the tab stores for after sign-in. */
-const kept = (page: Page) =>
+const storedDrafts = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('laurel:draft:')).length);
 
 async function sendWithoutSession(form: TypedForm): Promise<Page> {
@@ -31,7 +31,7 @@ async function sendWithoutSession(form: TypedForm): Promise<Page> {
   await form.send(page);
   await page.getByText(ENDED).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
-  expect(await kept(page)).toBe(1);
+  expect(await storedDrafts(page)).toBe(1);
   expectOnlyEndedSession();
   return page;
 }
@@ -51,7 +51,7 @@ describe('a form that is sent after the session ended', () => {
     expectOnlyEndedSession();
     expect(new URL(page.url()).pathname).toBe(form.path);
     expect(await form.typed(page)).toBe(form.expected);
-    expect(await kept(page)).toBe(0);
+    expect(await storedDrafts(page)).toBe(0);
     await form.send(page);
     await page.getByText(/^(Changes saved!|Designation details have been updated!)$/).waitFor();
     await page.reload();
@@ -65,7 +65,7 @@ describe('a form that is sent after the session ended', () => {
     const page = await sendWithoutSession(form);
     await signInByCode(bench, page, other.email);
     await untilAlive(page);
-    await expect.poll(() => kept(page)).toBe(0);
+    await expect.poll(() => storedDrafts(page)).toBe(0);
     expect(await form.typed(page)).toBe('Olive');
   });
 
@@ -87,7 +87,7 @@ describe('a form that is sent after the session ended', () => {
     const other = await page.context().newPage();
     await other.goto('/api/logout');
     await other.waitForURL((url) => url.pathname === '/login');
-    await expect.poll(() => kept(page)).toBe(0);
+    await expect.poll(() => storedDrafts(page)).toBe(0);
     await page.goto('/login');
     await untilAlive(page);
     expect(await page.context().cookies()).not.toContainEqual(
@@ -110,10 +110,10 @@ describe('a form that is sent after the session ended', () => {
       await untilAlive(other);
       await other.goto('/about');
       await untilAlive(other);
-      expect(await kept(page)).toBe(1);
+      expect(await storedDrafts(page)).toBe(1);
       await other.getByRole('link', { name: 'Logout' }).click();
       await other.waitForURL((url) => url.pathname === '/login');
-      await expect.poll(() => kept(page)).toBe(0);
+      await expect.poll(() => storedDrafts(page)).toBe(0);
     },
   );
 
@@ -148,7 +148,7 @@ describe('a form that is sent after the session ended', () => {
     await bench.orm.em.fork().nativeDelete(SessionEntity, { user: admin.id });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL((url) => url.pathname === '/login');
-    expect(await kept(page)).toBe(0);
+    expect(await storedDrafts(page)).toBe(0);
     bench.browser.takeComplaints();
   });
 });

@@ -14,7 +14,7 @@ export interface RowSnapshot {
 type Digests = Readonly<Record<string, string>>;
 
 /** The schema of a snapshot's rows. */
-export const KEPT = 'kept';
+export const SNAPSHOT_SCHEMA = 'kept';
 
 /** Copies all rows of the test file's database into another schema, which is fast for small tables. */
 export async function snapshotRows(orm: Orm): Promise<RowSnapshot> {
@@ -26,14 +26,17 @@ export async function snapshotRows(orm: Orm): Promise<RowSnapshot> {
     )
   ).map(({ name }) => name);
   await run(
-    `create schema ${KEPT}; ${tables.map((name) => `create table ${KEPT}.${name} as table public.${name};`).join(' ')}`,
+    `create schema ${SNAPSHOT_SCHEMA}; ${tables.map((name) => `create table ${SNAPSHOT_SCHEMA}.${name} as table public.${name};`).join(' ')}`,
   );
   const watched = tables.filter((name) => name !== 'session');
   const digests = async () => (await run<Record<string, string>>(digestsOf(watched)))[0] ?? {};
   const before = await digests();
   // Triggers and foreign keys are disabled during the restore, because the snapshot is consistent.
   const puttingBack = tables
-    .map((name) => `delete from public.${name}; insert into public.${name} select * from ${KEPT}.${name};`)
+    .map(
+      (name) =>
+        `delete from public.${name}; insert into public.${name} select * from ${SNAPSHOT_SCHEMA}.${name};`,
+    )
     .join(' ');
   return {
     changed: async (since = before) => {

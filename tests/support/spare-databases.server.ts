@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KEPT } from '#tests/support/row-snapshot.server.ts';
+import { SNAPSHOT_SCHEMA } from '#tests/support/row-snapshot.server.ts';
 import { queryRows, runStatements, TEMPLATE_DATABASE } from '#tests/support/database-admin.server.ts';
 
 /** Larger databases are dropped instead of reused, because deleted rows still slow down reading. */
@@ -89,7 +89,7 @@ function emptying(pristine: string): string[] {
   return [
     `select pg_terminate_backend(pid, ${OTHERS_END_MS}) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`,
-    `set client_min_messages = warning; drop schema if exists ${KEPT} cascade`,
+    `set client_min_messages = warning; drop schema if exists ${SNAPSHOT_SCHEMA} cascade`,
     `do $$
      declare
        emptied text;

@@ -15,8 +15,8 @@ import { emptyStudent } from '#app/lib/students/draft-students.ts';
 const target = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const draft = newDraft('u1', target);
 
-function store(storage: DraftStorage | null, kept: Draft, tabId = 't1'): boolean {
-  return setStoredItem(storage, draftKey(kept.userId, tabId), JSON.stringify(kept));
+function store(storage: DraftStorage | null, stored: Draft, tabId = 't1'): boolean {
+  return setStoredItem(storage, draftKey(stored.userId, tabId), JSON.stringify(stored));
 }
 
 /** A browser's storage with limited space and inspectable entries. */

@@ -18,28 +18,28 @@ const LIST = 'status=PENDING&sort=updatedAt&after=x';
 const id = ID ?? '';
 
 describe('the list position in a review URL', () => {
-  const kept = keepingBeside(id, LIST, { previous: PREVIOUS ?? null, next: NEXT ?? null });
+  const query = keepingBeside(id, LIST, { previous: PREVIOUS ?? null, next: NEXT ?? null });
 
   it('is kept on the pages of the changed designation', () => {
-    const search = new URL(reviewHref(id, kept), 'http://localhost').searchParams;
+    const search = new URL(reviewHref(id, query), 'http://localhost').searchParams;
     expect(besideOf(id, listQueryOf(search))).toEqual({ previous: PREVIOUS, next: NEXT });
     for (const href of [
-      reviewHref(id, kept, '/edit/students'),
-      historyHref({ pathname: `/designations/${id}`, search: `?${kept}` }, 'event'),
+      reviewHref(id, query, '/edit/students'),
+      historyHref({ pathname: `/designations/${id}`, search: `?${query}` }, 'event'),
     ]) {
       const { searchParams } = new URL(href, 'http://localhost');
       expect(besideOf(id, listQueryOf(searchParams))).toEqual({ previous: PREVIOUS, next: NEXT });
     }
-    expect(besideOf(id, keepingBeside(id, kept, { previous: null, next: NEXT ?? null }))).toEqual({
+    expect(besideOf(id, keepingBeside(id, query, { previous: null, next: NEXT ?? null }))).toEqual({
       previous: null,
       next: NEXT,
     });
   });
 
   it("is another designation's own, and no part of the list's address", () => {
-    expect(reviewHref(NEXT ?? '', kept)).toBe(`/designations/${NEXT}?${LIST}`);
-    expect(listHref(kept)).toBe(`/designations?${LIST}`);
-    expect(besideOf(NEXT ?? '', kept)).toBeNull();
+    expect(reviewHref(NEXT ?? '', query)).toBe(`/designations/${NEXT}?${LIST}`);
+    expect(listHref(query)).toBe(`/designations?${LIST}`);
+    expect(besideOf(NEXT ?? '', query)).toBeNull();
   });
 
   it('is missing from a URL without it, or with another value', () => {

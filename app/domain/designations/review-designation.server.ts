@@ -22,10 +22,10 @@ export async function reviewDesignation(
 ): Promise<Pick<DesignationDetailsAnswer, 'designation' | 'changesSinceReturn' | 'hasCopy'>> {
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id);
-    const kept = await findReturnedContents(tx, id);
-    const returned = can(tx.actor, 'designation.decide', designation) ? kept : null;
+    const stored = await findReturnedContents(tx, id);
+    const returned = can(tx.actor, 'designation.decide', designation) ? stored : null;
     const { status } = designation;
-    const hasCopy = hasReceipt(status) || (status === 'RETURNED' && kept !== null);
+    const hasCopy = hasReceipt(status) || (status === 'RETURNED' && stored !== null);
     const present = new Set(designation.students.map(({ id }) => id));
     const shownIds = (returned?.contents.students ?? []).map(({ id }) => id);
     const formerIds = shownIds.filter((studentId) => !present.has(studentId));

@@ -23,7 +23,7 @@ import {
 } from './repeated-sends.server.ts';
 import { insertRecipients } from './delivery-queries.server.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
-import { keepTemplate, type SendableTemplate, getSendableTemplate } from './sendable-template.server.ts';
+import { lockTemplate, type SendableTemplate, getSendableTemplate } from './sendable-template.server.ts';
 
 export interface EmailRequest {
   readonly templateId: string;
@@ -57,7 +57,7 @@ export async function sendEmail(ctx: Ctx, request: EmailRequest): Promise<EmailS
   const built = await builtBeforehand(ctx, request);
   return withinLimits('sending', () =>
     inTransaction(ctx, async (opened) => {
-      await keepTemplate(opened, request.templateId);
+      await lockTemplate(opened, request.templateId);
       const tx = await reloadActor(opened, 'email.manage');
       return onceByKey(tx, { key: request.key, payload }, () => sendNow(tx, request, built));
     }),

@@ -25,9 +25,9 @@ export interface SendableTemplate
 export async function getSendableTemplate(
   ctx: Ctx,
   id: string,
-  { isKept = false, built = null }: { isKept?: boolean; built?: SendableTemplate | null } = {},
+  { isLocked = false, built = null }: { isLocked?: boolean; built?: SendableTemplate | null } = {},
 ): Promise<SendableTemplate> {
-  if (isKept) await keepTemplate(ctx, id);
+  if (isLocked) await lockTemplate(ctx, id);
   const template = await ctx.em.findOne(EmailTemplateEntity, id, { refresh: true });
   if (template === null) throw new NotFound();
   const { name, subject, body, richText, version } = template;
@@ -37,7 +37,7 @@ export async function getSendableTemplate(
 }
 
 /** Prevents the template from being deleted until the transaction ends. */
-export async function keepTemplate(tx: Ctx, id: string): Promise<void> {
+export async function lockTemplate(tx: Ctx, id: string): Promise<void> {
   await lockRow(tx, EmailTemplateEntity, { id }, 'keyShare');
 }
 

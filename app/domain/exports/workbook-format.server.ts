@@ -147,8 +147,8 @@ function textXml(text: string): string {
   const escaped = SPECIAL.test(shown)
     ? shown.replace(EACH_SPECIAL, (character) => ENTITIES[character] ?? escapedCode(character))
     : shown;
-  const isKept = /^\s|\s$|[\n\t]/.test(shown);
-  return isKept ? `<t xml:space="preserve">${escaped}</t>` : `<t>${escaped}</t>`;
+  const preservesSpace = /^\s|\s$|[\n\t]/.test(shown);
+  return preservesSpace ? `<t xml:space="preserve">${escaped}</t>` : `<t>${escaped}</t>`;
 }
 
 /** Writes a character that XML can't contain like Excel does, as _x0001_. */

@@ -169,7 +169,7 @@ async function nameOfSendable(tx: Ctx, templateId: string | null): Promise<strin
   if (templateId === null) return NOTICE_LABELS.DUE_SOON;
   const refused = (message: string) => new Invalid([{ path: ['templateId'], message }]);
   try {
-    return (await getSendableTemplate(tx, templateId, { isKept: true })).name;
+    return (await getSendableTemplate(tx, templateId, { isLocked: true })).name;
   } catch (error) {
     if (error instanceof NotFound) throw refused(EMAIL_MESSAGES.templateGone);
     if (error instanceof Invalid) throw refused(error.issues.map(({ message }) => message).join(' '));

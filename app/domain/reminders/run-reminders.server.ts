@@ -86,7 +86,7 @@ async function textOf(tx: Ctx, { templateId, dueAt }: DueRule, notice: EmailText
   if (templateId === null)
     return { text: notice === null ? null : noticeText(tx, notice, dueAt), errors: [] };
   try {
-    const { name, subject, body, richText } = await getSendableTemplate(tx, templateId, { isKept: true });
+    const { name, subject, body, richText } = await getSendableTemplate(tx, templateId, { isLocked: true });
     return { text: { templateId, name, subject, body, richText }, errors: [] };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;

@@ -8,7 +8,7 @@ import { securityHeaderValues } from './security-headers.server.ts';
 export interface ListeningServer {
   readonly server: Server;
   /** Ends each connection after its next response, so that no proxy keeps one open until the server closes. */
-  endKeptConnections(): void;
+  disableKeepAlive(): void;
   /** Stops accepting requests and closes idle connections. Resolves when the last running request has ended. */
   close(): Promise<void>;
 }
@@ -65,15 +65,15 @@ export async function listen(
     const explain = isRecord(error) ? LISTEN_ERRORS[String(error['code'])] : undefined;
     throw explain === undefined ? error : new ListenError(explain(settings, variable), { cause: error });
   });
-  return { server, endKeptConnections: () => endKeptConnections(server), close: () => close(server) };
+  return { server, disableKeepAlive: () => disableKeepAlive(server), close: () => close(server) };
 }
 
-function endKeptConnections(server: Server): void {
+function disableKeepAlive(server: Server): void {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
 }
 
 async function close(server: Server): Promise<void> {
-  endKeptConnections(server);
+  disableKeepAlive(server);
   const closed = new Promise((resolve) => server.close(resolve));
   const sweep = setInterval(() => server.closeIdleConnections(), CLOSING_SWEEP_MS);
   await closed;

@@ -90,14 +90,14 @@ interface CallOf {
 
 /** Checks refused requests in one batch, because the check costs more than the requests. */
 async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }: CallOf): Promise<void> {
-  const { scene, kept } = opened;
+  const { scene, snapshot } = opened;
   const [method = '', template = ''] = name.split(' ');
   const mayMake = method === 'POST' && (row.answers[WHO.indexOf(who)] ?? 500) < 400;
   let refused: string[] = [];
   const lookAfterRefused = async () => {
-    const tables = refused.length === 0 ? [] : await changes(kept);
+    const tables = refused.length === 0 ? [] : await changes(snapshot);
     if (tables.length > 0) tried.unauthorized.push(`${refused.join('; ')}, changed ${tables.join(', ')}`);
-    if (tables.length > 0) await kept.restore();
+    if (tables.length > 0) await snapshot.restore();
     refused = [];
   };
   for (const [field, value] of FIELDS) {
@@ -114,15 +114,15 @@ async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }
     }
     const isTaken = mayMake && isRecord(answer.body) && isDeepStrictEqual(answer.body[field], value);
     if (isTaken) tried.unauthorized.push(`${reported}, and it was taken`);
-    const tables = mayMake ? [] : await changes(kept);
+    const tables = mayMake ? [] : await changes(snapshot);
     if (tables.length > 0) tried.unauthorized.push(`${reported}, changed ${tables.join(', ')}`);
-    await kept.restore();
+    await snapshot.restore();
   }
   await lookAfterRefused();
 }
 
-async function changes(kept: RowSnapshot): Promise<string[]> {
-  return (await kept.changed()).filter((table) => !TRACES.includes(table));
+async function changes(snapshot: RowSnapshot): Promise<string[]> {
+  return (await snapshot.changed()).filter((table) => !TRACES.includes(table));
 }
 
 function isTheirs({ name, row, who }: CallOf, scene: PermissionScene, field: string): boolean {

@@ -81,23 +81,23 @@ function ownSite({ url }: PermissionStage): Headers {
 }
 
 async function ask(
-  { scene, kept, rows }: PermissionStage,
+  { scene, snapshot, rows }: PermissionStage,
   { name, who, method, path, body, headers: own = {} }: Writing,
   variants: readonly Headers[],
   outcome: { tried: number; changed: string[]; accepted: string[] },
 ): Promise<void> {
   for (const headers of variants) {
-    const before = await kept.digests();
+    const before = await snapshot.digests();
     const [sessions] = await rows<{ sessions: string }>(SESSIONS);
     const answer = await scene.clients[who].send(method, path, body, { ...own, ...headers });
     outcome.tried += 1;
     const [sessionsNow] = await rows<{ sessions: string }>(SESSIONS);
-    const tables = await kept.changed(before);
+    const tables = await snapshot.changed(before);
     if (sessions?.sessions !== sessionsNow?.sessions) tables.push('session');
     const reported = `${name} as ${who}, ${JSON.stringify(headers)}: ${answer.status}`;
     if (tables.length > 0) {
       outcome.changed.push(`${reported}, changed ${tables.join(', ')}`);
-      await kept.restore();
+      await snapshot.restore();
     }
     // A link first opens a confirmation page, which doesn't count as accepted.
     const isAsked = method === 'GET' && answer.headers.get('Content-Type')?.startsWith('text/html') === true;

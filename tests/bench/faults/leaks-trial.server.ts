@@ -124,10 +124,10 @@ async function useBrowser(app: BenchApp, { year }: MarkedScene): Promise<Browsed
     await context.setOffline(true);
     await typeStudent(page, markedStudent().student);
     await page.waitForFunction(() => JSON.stringify(window.localStorage).includes('zqm'));
-    const before = await kept(page);
+    const before = await storedData(page);
     await context.setOffline(false);
     await logOut(page);
-    return { addresses, before, after: await kept(page) };
+    return { addresses, before, after: await storedData(page) };
   } finally {
     await browser.close();
     await teardown();
@@ -188,7 +188,7 @@ async function logOut(page: Page): Promise<void> {
   await Promise.race([page.waitForURL(/\/login/), question.click().then(() => page.waitForURL(/\/login/))]);
 }
 
-async function kept(page: Page): Promise<string[]> {
+async function storedData(page: Page): Promise<string[]> {
   const cookies = (await page.context().cookies()).map((cookie) => JSON.stringify(cookie));
   const stored = await page.evaluate(async () => {
     const entries = [window.localStorage, window.sessionStorage].flatMap((storage) =>

@@ -11,7 +11,7 @@ import { withResources } from '#tests/bench/support/resources.ts';
 import { servedOutcome } from '#tests/bench/support/served-outcome.server.ts';
 import { inTurn } from '#tests/contract/in-turn.ts';
 import { CALL_MATRIX, type CallRow, WHO } from '#tests/contract/permission-matrix.ts';
-import { namesKeptFrom } from '#tests/contract/permission-scene.server.ts';
+import { hiddenNamesFor } from '#tests/contract/permission-scene.server.ts';
 import { comeBackPath, isRefusal, type ScreenRow } from '#tests/contract/screen-answers.ts';
 import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
 
@@ -43,19 +43,19 @@ export async function permissionsTrial(report: Report, stage: Stage): Promise<vo
   });
 }
 
-async function guarded({ kept }: PermissionStage, cells: Cells, name: string, work: () => Promise<void>) {
+async function guarded({ snapshot }: PermissionStage, cells: Cells, name: string, work: () => Promise<void>) {
   try {
     await work();
   } catch (error) {
     cells.changed.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-    await kept.restore();
+    await snapshot.restore();
   }
 }
 
-async function tryCall({ scene, kept }: PermissionStage, cells: Cells, name: string, row: CallRow) {
+async function tryCall({ scene, snapshot }: PermissionStage, cells: Cells, name: string, row: CallRow) {
   const [method = '', template = ''] = name.split(' ');
   await inTurn(WHO, {
-    kept,
+    snapshot,
     isRead: method === 'GET',
     isRefused: (_who, index) => (row.answers[index] ?? 0) >= 400,
     ask: async (who) => {
@@ -65,18 +65,18 @@ async function tryCall({ scene, kept }: PermissionStage, cells: Cells, name: str
       cells.count += 1;
       if (status !== expected) cells.different.push(`${name} as ${who}: ${status}, not ${expected}`);
       const text = JSON.stringify(body);
-      const names = namesKeptFrom(scene, who).filter((one) => text.includes(one));
+      const names = hiddenNamesFor(scene, who).filter((one) => text.includes(one));
       if (names.length > 0) cells.told.push(`${name} as ${who}: ${names.join(', ')}`);
     },
   });
 }
 
 async function tryScreen(opened: PermissionStage, cells: Cells, name: string, row: ScreenRow) {
-  const { scene, kept } = opened;
+  const { scene, snapshot } = opened;
   const { before, answers } = row;
   const [method = '', pattern = ''] = name.split(' ');
   await inTurn(WHO, {
-    kept,
+    snapshot,
     isRead: method === 'GET',
     isRefused: (_who, index) => isRefusal(answers[index] ?? ''),
     before: before === undefined ? undefined : () => before(scene),
@@ -94,7 +94,7 @@ async function tryScreen(opened: PermissionStage, cells: Cells, name: string, ro
       if (found !== null) cells.different.push(`${name} as ${who}: ${found}, not ${expected}`);
       const said = decodeURIComponent(JSON.stringify([path, sent.body]));
       const text = JSON.stringify([answer.body, ...answer.headers]);
-      const names = namesKeptFrom(scene, who).filter((one) => text.includes(one) && !said.includes(one));
+      const names = hiddenNamesFor(scene, who).filter((one) => text.includes(one) && !said.includes(one));
       if (names.length > 0) cells.told.push(`${name} as ${who}: ${names.join(', ')}`);
     },
   });

@@ -99,10 +99,10 @@ async function returnAndResubmit(
   const office = await app.callerOf((await people.makeAdmin()).id);
   await office.send('PATCH', `/api/designations/${id}`, { body: { status: 'RETURNED' } });
   const school = await app.callerOf((await people.makeStaff()).id);
-  const [kept] = students;
+  const [first] = students;
   const { mark, student } = markedStudent();
-  const { id: _id, designationId: _designationId, ...contents } = kept ?? { id: '', designationId: '' };
-  const body = { status: 'PENDING', students: [{ ...contents, id: kept?.id }, student] };
+  const { id: _id, designationId: _designationId, ...contents } = first ?? { id: '', designationId: '' };
+  const body = { status: 'PENDING', students: [{ ...contents, id: first?.id }, student] };
   const answer = await school.send('PATCH', `/api/designations/${id}`, { body });
   if (answer.status !== 200) throw new Error(`The resubmission was refused: ${answer.body}`);
   const [row] = await app.rows<{ id: string }>('select id from student where email = ?', [student.email]);

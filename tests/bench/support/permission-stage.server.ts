@@ -12,7 +12,7 @@ import type { RestAnswer, RestClient } from '#tests/support/rest-client.server.t
 export interface PermissionStage {
   readonly scene: PermissionScene;
   /** A snapshot of the database, to detect and undo changes. */
-  readonly kept: RowSnapshot;
+  readonly snapshot: RowSnapshot;
   readonly settings: Settings;
   readonly url: string;
   rows<Row>(sql: string): Promise<Row[]>;
@@ -32,8 +32,8 @@ export async function openPermissionStage(keep: Keep, stage: Stage): Promise<Per
   const as = async (userId: string | null) => withCookie(userId === null ? null : await app.cookieOf(userId));
   const clock = { now: () => new Date() };
   const scene = await permissionScene({ orm: app.orm, settings, clock, as, withCookie });
-  const kept = await snapshotRows(app.orm);
-  return { scene, kept, settings, url: app.server.url, rows: (sql) => app.rows(sql) };
+  const snapshot = await snapshotRows(app.orm);
+  return { scene, snapshot, settings, url: app.server.url, rows: (sql) => app.rows(sql) };
 }
 
 function restClientOf(client: HttpClient): RestClient {

@@ -2,18 +2,18 @@ export interface Resource {
   close(): Promise<void>;
 }
 
-export type Keep = <Kept extends Resource>(opening: Promise<Kept>) => Promise<Kept>;
+export type Keep = <Opened extends Resource>(opening: Promise<Opened>) => Promise<Opened>;
 
-/** Runs `work`, then closes everything it kept, newest first. */
+/** Runs `work`, then closes everything it opened, newest first. */
 export async function withResources<Result>(work: (keep: Keep) => Promise<Result>): Promise<Result> {
-  const kept: Resource[] = [];
+  const opened: Resource[] = [];
   try {
     return await work(async (opening) => {
       const resource = await opening;
-      kept.push(resource);
+      opened.push(resource);
       return resource;
     });
   } finally {
-    for (const resource of kept.reverse()) await resource.close();
+    for (const resource of opened.reverse()) await resource.close();
   }
 }

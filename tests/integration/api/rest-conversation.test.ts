@@ -204,8 +204,8 @@ it('links first, previous, next and last page, keeping the query', async () => {
     links: { first: 0, prev: 7, last: 4 },
   });
   expect(await links('offset=3')).toEqual({ total: null, count: 2, links: {} });
-  const kept = await admin.get('/api/highschools?name=school&limit=1&sort=phone');
-  expect(kept.headers.get('Link')).toContain(
+  const filtered = await admin.get('/api/highschools?name=school&limit=1&sort=phone');
+  expect(filtered.headers.get('Link')).toContain(
     '</api/highschools?name=school&limit=1&sort=phone&offset=1>; rel="next"',
   );
 });

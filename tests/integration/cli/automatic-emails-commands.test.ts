@@ -79,7 +79,7 @@ describe('laurel automatic-emails', () => {
   });
 
   it('refuse unknown merge fields, contradictory options, and anyone but an administrator', async () => {
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await notices('edit', 'DUE_SOON', ...args, '--yes');
       return [code, stderr.trimEnd()];
@@ -88,7 +88,7 @@ describe('laurel automatic-emails', () => {
     expect(await refused('--on', '--off')).toEqual([2, 'Use only one of --on and --off.']);
     expect(await refused()).toEqual([2, 'Choose what to change: --subject, --body, --on, or --off.']);
     expect((await refused('--off', '--as', counselor))[0]).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 
@@ -153,7 +153,7 @@ describe('laurel reminders', () => {
   it('refuse invalid values, an unknown ID, and anyone but an administrator', async () => {
     const { id: academicYearId } = await makeYear(orm);
     const id = await makeRule(orm, { academicYearId, daysBefore: 5, states: ['STARTED'] });
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await reminders(...args);
       return [code, stderr.trimEnd()];
@@ -169,6 +169,6 @@ describe('laurel reminders', () => {
     expect(await refused('remove', UNKNOWN, '--yes')).toEqual([1, unknown]);
     expect((await refused('remove', id, '--yes', '--as', counselor))[0]).toBe(1);
     expect((await refused('add', '--days', '3', '--states', 'STARTED', '--as', counselor))[0]).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });

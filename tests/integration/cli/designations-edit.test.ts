@@ -68,7 +68,7 @@ describe('laurel designations set-status', () => {
   });
 
   it('refuses a return without a reason, an unknown ID or status, and anyone but an administrator', async () => {
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     expect(await designations('set-status', id, 'RETURNED', '--note', 'Why', '--yes')).toMatchObject({
       ...{ code: 2, stderr: expect.stringMatching(/^--reason: /) as string },
     });
@@ -77,7 +77,7 @@ describe('laurel designations set-status', () => {
     );
     expect((await designations('set-status', id, 'LOST', '--yes')).code).toBe(2);
     expect((await designations('set-status', id, 'PENDING', '--yes', '--as', COUNSELOR)).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('laurel designations edit', () => {
   });
 
   it('refuses invalid values, an unknown ID, and anyone but an administrator', async () => {
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     expect((await designations('edit', id, '--class-size', 'many', '--yes')).stderr).toMatch(
       /^--class-size: /,
     );
@@ -106,6 +106,6 @@ describe('laurel designations edit', () => {
     );
     expect((await designations('edit', UNKNOWN, '--class-size', '84', '--yes')).code).toBe(1);
     expect((await designations('edit', id, '--class-size', '84', '--yes', '--as', COUNSELOR)).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ describe('laurel schools edit', () => {
   });
 
   it('refuses invalid values, an unknown school, and anyone but an administrator', async () => {
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     expect(await edit('--zip5', '12', '--yes')).toMatchObject({
       ...{ code: 2, stderr: expect.stringMatching(/^--zip5: /) as string },
     });
@@ -57,7 +57,7 @@ describe('laurel schools edit', () => {
     expect((await edit('--yes')).stderr).toBe('Choose what to change, for example --name or --phone.\n');
     expect((await laurel('schools', 'edit', 'Nowhere', '--name', 'X', '--yes')).code).toBe(1);
     expect((await edit('--name', 'X', '--yes', '--as', 'kim@example.org')).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 
@@ -86,7 +86,7 @@ describe('laurel users edit', () => {
 
   it("refuses a taken address, one's own new address, an unknown user, and anyone but an administrator", async () => {
     const { email } = await makeAdmin(orm, { email: 'ada@example.org' });
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     expect(await edit('--email', 'ada@example.org', '--yes')).toMatchObject({
       ...{ code: 1, stderr: 'Another account already has this email address.\n' },
     });
@@ -101,6 +101,6 @@ describe('laurel users edit', () => {
     });
     expect((await laurel('users', 'edit', 'nobody@example.org', '--last', 'X', '--yes')).code).toBe(1);
     expect((await edit('--last', 'X', '--yes', '--as', 'kim@example.org')).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });

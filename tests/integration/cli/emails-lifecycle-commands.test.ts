@@ -73,7 +73,7 @@ describe('laurel emails create', () => {
   });
 
   it('refuses errors in the text, an unknown email to start with, and anyone but an administrator', async () => {
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     expect(await emails('create', 'Broken', '--subject', '{{nickname}}')).toMatchObject({
       ...{ code: 2, stderr: expect.stringContaining('{{nickname}}') as string },
     });
@@ -84,7 +84,7 @@ describe('laurel emails create', () => {
     });
     expect((await emails('create', 'Mine', '--as', counselor)).code).toBe(1);
     expect((await emails('create', ' ')).stderr).toBe('NAME: Name is required.\n');
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 
@@ -124,13 +124,13 @@ describe('laurel emails duplicate and delete', () => {
     await makeRule(orm, {
       ...{ academicYearId: year.id, daysBefore: 7, states: ['STARTED'], templateId: news },
     });
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     expect(await emails('delete', 'News', '--yes')).toMatchObject({
       code: 1,
       stderr:
         'A reminder uses this email template. Change or remove the reminder before you delete the template.\n',
     });
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 
@@ -172,7 +172,7 @@ describe('laurel emails approve, pause, resume, and cancel', () => {
 
   it('refuse a delivery in another status, an unknown one, and anyone but an administrator', async () => {
     const { id } = await makeDelivery(orm, { status: 'FINISHED' });
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     expect(await emails('resume', id, '--yes')).toMatchObject({
       ...{ code: 1, stderr: "This delivery is finished, so it can't be resumed.\n" },
     });
@@ -181,7 +181,7 @@ describe('laurel emails approve, pause, resume, and cancel', () => {
       stderr: `No delivery has the ID ${UNKNOWN}. To see all deliveries, run \`laurel emails deliveries\`.\n`,
     });
     expect((await emails('cancel', id, '--yes', '--as', counselor)).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 

@@ -77,7 +77,7 @@ describe('laurel staff add, edit, and remove', () => {
   });
 
   it('refuse an unknown user or school, and anyone but an administrator', async () => {
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     const position = ['--position', 'STAFF', '--yes'];
     expect((await staff('add', SCHOOL, 'nobody@example.org', ...position)).stderr).toBe(
       'No user has the email address or ID nobody@example.org. To see all users, run `laurel users list`.\n',
@@ -91,7 +91,7 @@ describe('laurel staff add, edit, and remove', () => {
       1,
     );
     expect((await staff('add', SCHOOL, kimId, '--position', 'JANITOR')).code).toBe(2);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 
@@ -127,7 +127,7 @@ describe('laurel staff invite, resend-invite, and remove-invite', () => {
 
   it('refuse an address without an invite, staff, and anyone but an administrator', async () => {
     await makeInvite(orm, { email: 'old@example.org', schools: [{ highSchoolId: schoolId }] });
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     for (const verb of ['resend-invite', 'remove-invite']) {
       expect((await staff(verb, SCHOOL, 'nobody@example.org', '--yes')).stderr).toBe(
         'Aurora High School has no open invite for nobody@example.org. To see all open invites, run `laurel invites list`.\n',
@@ -139,7 +139,7 @@ describe('laurel staff invite, resend-invite, and remove-invite', () => {
     );
     expect((await staff('invite', SCHOOL, 'nobody', '--yes')).stderr).toMatch(/^EMAIL: /);
     expect((await staff('invite', SCHOOL, 'x@example.org', '--yes', '--as', 'lee@example.org')).code).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 });
 

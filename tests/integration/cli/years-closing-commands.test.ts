@@ -79,7 +79,7 @@ describe('laurel years delete', () => {
 
   it('refuses the active year, a year with designations, an unknown year, and anyone but an administrator', async () => {
     await makeYear(orm, { year: 2031, status: 'INACTIVE' });
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await years('delete', ...args, '--yes');
       return [code, stderr.trimEnd()];
@@ -96,7 +96,7 @@ describe('laurel years delete', () => {
       1,
       `--as ${counselor}: no administrator has this address. To see all administrators, run \`laurel users list --flags ADMIN\`.`,
     ]);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
     await years('deactivate', '2026', '--yes');
     expect(await refused('2026')).toEqual([
       1,
@@ -170,7 +170,7 @@ describe('laurel years extend', () => {
   });
 
   it('refuses a past date, an unknown school, an empty reason, and anyone but an administrator', async () => {
-    const kept = await snapshotRows(orm);
+    const snapshot = await snapshotRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await years('extend', '2026', ...args, '--yes');
       return [code, stderr.trimEnd()];
@@ -186,7 +186,7 @@ describe('laurel years extend', () => {
     ]);
     expect(await refused('Aurora High School', ...until, ' ')).toEqual([2, '--reason: Reason is required.']);
     expect((await refused('Aurora High School', ...until, 'Snow', '--as', counselor))[0]).toBe(1);
-    expect(await kept.changed()).toEqual([]);
+    expect(await snapshot.changed()).toEqual([]);
   });
 
   it('is revoked once, by an administrator', async () => {

@@ -28,12 +28,14 @@ const database = useDesignationScene((given) => ({ orm, scene } = given));
 const byAdmin = () => ({ actor: scene.admin });
 const review = (id: string, actor: Actor = scene.admin) => reviewDesignation(makeCtx({ orm, actor }), id);
 
-async function keptOf(id: string): Promise<{ classSize: unknown; students: number; at: string } | null> {
-  const kept = await orm.em.fork().findOne(ReturnedContentsEntity, { designation: id });
-  if (kept === null) return null;
-  const { classSize, students } = kept.contents;
-  if (!Array.isArray(students)) throw new Error('The kept contents have no list of students.');
-  return { classSize, students: students.length, at: kept.returnedAt.toISOString() };
+async function storedContents(
+  id: string,
+): Promise<{ classSize: unknown; students: number; at: string } | null> {
+  const row = await orm.em.fork().findOne(ReturnedContentsEntity, { designation: id });
+  if (row === null) return null;
+  const { classSize, students } = row.contents;
+  if (!Array.isArray(students)) throw new Error('The stored contents have no list of students.');
+  return { classSize, students: students.length, at: row.returnedAt.toISOString() };
 }
 
 const disclosuresOf = (id: string) =>
@@ -46,32 +48,32 @@ describe('the stored version of a returned designation', () => {
   it('is its state at the latest return, until it is approved or rejected', async () => {
     const clock = createTestClock();
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
-    expect(await keptOf(id)).toBeNull();
+    expect(await storedContents(id)).toBeNull();
     await scene.patch(id, { ...RETURN, classSize: 21 }, { ...byAdmin(), now: clock.now });
-    expect(await keptOf(id)).toEqual({ classSize: 21, students: 2, at: '2026-11-21T21:00:00.000Z' });
+    expect(await storedContents(id)).toEqual({ classSize: 21, students: 2, at: '2026-11-21T21:00:00.000Z' });
 
     await scene.patch(id, { classSize: 30, students: [studentInput()] });
     await scene.patch(id, { note: 'Still.' }, byAdmin());
-    expect((await keptOf(id))?.classSize).toBe(21);
+    expect((await storedContents(id))?.classSize).toBe(21);
     await scene.patch(id, { students: [1, 2, 3].map(() => studentInput()), status: 'PENDING' });
     await scene.patch(id, { status: 'STARTED' }, byAdmin());
     await scene.patch(id, { status: 'PENDING' }, byAdmin());
-    expect((await keptOf(id))?.classSize).toBe(21);
+    expect((await storedContents(id))?.classSize).toBe(21);
 
     clock.advance(60_000);
     await scene.patch(id, RETURN, { ...byAdmin(), now: clock.now });
-    expect(await keptOf(id)).toEqual({ classSize: 30, students: 3, at: '2026-11-21T21:01:00.000Z' });
+    expect(await storedContents(id)).toEqual({ classSize: 30, students: 3, at: '2026-11-21T21:01:00.000Z' });
     await scene.patch(id, { status: 'APPROVED' }, byAdmin());
-    expect(await keptOf(id)).toBeNull();
+    expect(await storedContents(id)).toBeNull();
     await scene.patch(id, RETURN, byAdmin());
     await scene.patch(id, { status: 'REJECTED' }, byAdmin());
-    expect(await keptOf(id)).toBeNull();
+    expect(await storedContents(id)).toBeNull();
   });
 
   it("isn't stored if the return fails", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await refusalOf(scene.patch(id, { ...RETURN, classSize: 99 }, byAdmin()));
-    expect(await keptOf(id)).toBeNull();
+    expect(await storedContents(id)).toBeNull();
   });
 });
 

@@ -48,7 +48,7 @@ const claim = () => settleAndClaim({ orm, worker: 'worker', mailRate: null }, nu
 const emails = () =>
   storedRows(orm, OutboxMailEntity, ['kind', 'state', 'response'], { orderBy: { createdAt: 'asc' } });
 const states = async () => (await emails()).map(({ kind, state }) => `${kind} ${state}`);
-const kept = async (id: string) =>
+const returnedAtOf = async (id: string) =>
   (await orm.em.fork().findOne(ReturnedContentsEntity, { designation: id }))?.returnedAt.toISOString();
 
 describe('the emails of a decision', () => {
@@ -97,16 +97,16 @@ describe('undoing a decision', () => {
     const { id, students } = await scene.draft(full);
     await decide(id, RETURN);
     await undo(id);
-    expect(await kept(id)).toBeUndefined();
+    expect(await returnedAtOf(id)).toBeUndefined();
     await decide(id, RETURN);
-    const first = await kept(id);
+    const first = await returnedAtOf(id);
     await scene.patch(id, { status: 'PENDING', students: [students[0], studentInput()] });
     for (const decision of [{ status: 'APPROVED' }, { status: 'REJECTED' }, RETURN]) {
       clock.advance(1000);
       await decide(id, decision);
-      expect(await kept(id)).not.toBe(first);
+      expect(await returnedAtOf(id)).not.toBe(first);
       await undo(id);
-      expect(await kept(id)).toBe(first);
+      expect(await returnedAtOf(id)).toBe(first);
     }
     const { contents } = await orm.em.fork().findOneOrFail(ReturnedContentsEntity, { designation: id });
     expect(contents).toMatchObject({

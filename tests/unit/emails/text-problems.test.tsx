@@ -14,7 +14,7 @@ function messagesOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): str
     .replaceAll(/<noscript>.*?<\/noscript>/g, '')
     .replaceAll('&#x27;', "'")
     .split(/<[^>]*>/)
-    .filter((messages) => messages !== '');
+    .filter((message) => message !== '');
 }
 
 it('shows warnings after errors', () => {

@@ -161,7 +161,7 @@ const UNCHECKED = '';
 
 const CHECKED = 'on';
 
-const IS_KEPT = /\.address\.(zip4|firmName|urbanization)$/;
+const IS_HIDDEN_FIELD = /\.address\.(zip4|firmName|urbanization)$/;
 
 /**
  * Writes a draft into an open form by field, preserving focus and caret. The events don't bubble, so that they don't
@@ -171,11 +171,11 @@ export function writeForm({ element, slots: indexes }: OpenForm, draft: Draft): 
   const controls = Array.from(element.elements).filter(isControl);
   const values = indexes === null ? methodValues(draft) : studentValues(draft, controls);
   if (indexes !== null && indexes !== designationSize(confirmedClassSize(draft) ?? 0)) return false;
-  if (indexes !== null && !isEverythingKept(new FormData(element), values)) return false;
+  if (indexes !== null && !hasSameHiddenFields(new FormData(element), values)) return false;
   if (indexes === null && draft.criteria === null && controls.some(isChosen)) return false;
   for (const control of controls) {
     const value = values.get(control.name);
-    if (value !== undefined && !IS_KEPT.test(control.name) && write(control, value)) {
+    if (value !== undefined && !IS_HIDDEN_FIELD.test(control.name) && write(control, value)) {
       for (const type of ['input', 'change']) control.dispatchEvent(new Event(type));
     }
   }
@@ -209,9 +209,9 @@ function studentValues(draft: Draft, controls: readonly Control[]): Values {
   return values;
 }
 
-function isEverythingKept(form: FormData, values: Values): boolean {
+function hasSameHiddenFields(form: FormData, values: Values): boolean {
   return Array.from(values).every(
-    ([name, value]) => !IS_KEPT.test(name) || isSameValue(form.get(name) ?? '', value),
+    ([name, value]) => !IS_HIDDEN_FIELD.test(name) || isSameValue(form.get(name) ?? '', value),
   );
 }
 

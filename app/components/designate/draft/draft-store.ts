@@ -135,9 +135,9 @@ export function openDraftStore(userId: string, storage: DraftStorage | null, tab
     },
     get: () => draft,
     set: (next) => {
-      const isKept = persist(next);
+      const isStored = persist(next);
       notify();
-      return isKept;
+      return isStored;
     },
     edit: (change) => {
       if (draft === null) return false;

@@ -137,9 +137,9 @@ export function useDraftStudents(
     keep: (index, student) => {
       waiting.set(index, student);
       const ids = store.get()?.students.map(({ id }) => id) ?? [];
-      const isKept = store.edit({ students: withoutTrailingEmpty(withIdsByIndex(now(), ids)) });
-      if (isKept) waiting.clear();
-      return isKept;
+      const isStored = store.edit({ students: withoutTrailingEmpty(withIdsByIndex(now(), ids)) });
+      if (isStored) waiting.clear();
+      return isStored;
     },
   };
 }

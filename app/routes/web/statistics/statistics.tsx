@@ -145,10 +145,10 @@ function YearChoice({
   years: readonly { id: string; year: number }[];
   search: URLSearchParams;
 }) {
-  const kept = [...search].filter(([name]) => ['by', 'sort', 'direction'].includes(name));
+  const params = [...search].filter(([name]) => ['by', 'sort', 'direction'].includes(name));
   return (
     <Form method="get" action="/statistics">
-      {kept.map(([name, value]) => (
+      {params.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="field-and-button">

@@ -31,7 +31,7 @@ const SCREEN = 'GET, HEAD, OPTIONS';
 const FORM = 'GET, HEAD, POST, OPTIONS';
 const FILE = 'POST, OPTIONS';
 
-const seenOf = ({ id }: { id: string }) => ({ designations: `${id}.1` });
+const expectedVersionOf = ({ id }: { id: string }) => ({ designations: `${id}.1` });
 const allowOf = (answer: APIResponse) => [answer.status(), answer.headers()['allow']];
 
 describe('methods', () => {
@@ -109,7 +109,7 @@ describe('a download of chosen designations that is refused', () => {
     ],
   ])('is shown on a page with a link back: %s', async (_what, user, fields, enctype, status, sentence) => {
     const page = await bench.pageOf(user());
-    expect(await postDownload(page, fields ?? seenOf(pending), enctype)).toBe(status);
+    expect(await postDownload(page, fields ?? expectedVersionOf(pending), enctype)).toBe(status);
     expect(await page.getByRole('main').textContent()).toContain(sentence);
     await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
@@ -130,7 +130,7 @@ describe('a download of chosen designations that is refused', () => {
 
   it("isn't recorded, and doesn't disturb page navigation", async () => {
     const { request } = await bench.pageOf(admin);
-    const sent = { form: seenOf(pending), headers: { Origin: bench.app.url } };
+    const sent = { form: expectedVersionOf(pending), headers: { Origin: bench.app.url } };
     expect((await request.post('/designations/download.data', sent)).status()).toBe(404);
     const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
     expect(stored.downloadedAt).toBeNull();
@@ -141,7 +141,7 @@ describe('someone whose session has expired', () => {
   it.each(['/designations/download', '/designations/bulk'])('goes back to the list from %s', async (path) => {
     const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
     const answer = await request.post(path, {
-      form: seenOf(pending),
+      form: expectedVersionOf(pending),
       headers: { Origin: bench.app.url },
       maxRedirects: 0,
     });

@@ -80,12 +80,12 @@ describe('staff', () => {
     const [row] = await storedRows(bench.orm, DesignationEntity, ['id'], {
       where: { academicYear: year.id },
     });
-    const seen = `${row?.id}.1`;
+    const selected = `${row?.id}.1`;
     for (const [path, form] of [
-      ['/designations/bulk', { action: 'approve', selected: seen }],
+      ['/designations/bulk', { action: 'approve', selected: selected }],
       ['/designations/bulk', { action: 'approve', all: 'on' }],
-      ['/designations/bulk', { action: 'decide', status: 'APPROVED', designations: seen }],
-      ['/designations/download', { designations: seen }],
+      ['/designations/bulk', { action: 'decide', status: 'APPROVED', designations: selected }],
+      ['/designations/download', { designations: selected }],
     ] as const) {
       const answer = await page.request.post(path, { form, headers: { Origin: bench.app.url } });
       expect(answer.status(), path).toBe(403);
@@ -93,7 +93,7 @@ describe('staff', () => {
     expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING']);
     const foreign = await bench.pageOf(admin);
     const answer = await foreign.request.post('/designations/download', {
-      form: { designations: seen },
+      form: { designations: selected },
       headers: { Origin: 'https://elsewhere.example' },
     });
     expect(answer.status()).toBe(403);

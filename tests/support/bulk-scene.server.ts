@@ -31,7 +31,7 @@ export interface BulkScene {
 }
 
 /** Returns the designations at version 1, as they were made. */
-export function seen(...made: { id: string }[]): ExpectedDesignation[] {
+export function expectedVersions(...made: { id: string }[]): ExpectedDesignation[] {
   return made.map(({ id }) => ({ id, version: 1 }));
 }
 

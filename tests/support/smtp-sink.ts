@@ -104,10 +104,10 @@ export async function startSmtpSink(): Promise<SmtpSink> {
         if (newest && emailsTo(address).length >= count) return newest;
         await once(arrivals, 'mail', { signal }).catch(() => undefined);
       }
-      const seen =
+      const received =
         emails.map(({ to, subject }) => `${to.join(', ')}: ${subject}`).join('\n') || 'none at all';
       throw new Error(
-        `Mail ${count} to ${address} did not come within ${waitMs / 1000} s. What came:\n${seen}`,
+        `Email ${count} to ${address} did not arrive within ${waitMs / 1000} s. Received:\n${received}`,
       );
     },
     waitForCodeTo: async (address, count) => {

@@ -41,9 +41,9 @@ const ownDesignation = (world: World, actor: Actor) =>
   someDesignation(world, actor, (school) => [factOf.staff(school, actor.user.id)]);
 
 export const saveStudentsByCall: Act = async (world, actor) => {
-  const seen = await someDesignation(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await someDesignation(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
   await actor.call({
     ...{ ...wish, what: 'students, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
@@ -52,9 +52,9 @@ export const saveStudentsByCall: Act = async (world, actor) => {
 };
 
 export const saveSizeByCall: Act = async (world, actor) => {
-  const seen = await someDesignation(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await someDesignation(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   await actor.call({
     ...{ ...wish, what: 'class size, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
     ...{ body: { classSize: newSize(actor) }, ...ifMatch(actor, designation.version) },
@@ -62,9 +62,9 @@ export const saveSizeByCall: Act = async (world, actor) => {
 };
 
 export const submitByCall: Act = async (world, actor) => {
-  const seen = await someDesignation(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await someDesignation(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   const classSize = newSize(actor);
   const body = {
     status: 'PENDING',
@@ -84,9 +84,9 @@ export const submitByCall: Act = async (world, actor) => {
 };
 
 export const saveWhileTyping: Act = async (world, actor) => {
-  const seen = await ownDesignation(world, actor);
-  if (seen === null || !DRAFT.includes(seen.designation.status)) return;
-  const { designation, ...wish } = seen;
+  const found = await ownDesignation(world, actor);
+  if (found === null || !DRAFT.includes(found.designation.status)) return;
+  const { designation, ...wish } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
   await actor.call({
     ...{
@@ -104,9 +104,9 @@ export const saveWhileTyping: Act = async (world, actor) => {
 };
 
 export const saveMethodByForm: Act = async (world, actor) => {
-  const seen = await ownDesignation(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await ownDesignation(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   await actor.post({
     ...{ ...wish, what: 'method, form', path: stepPath(world, 'method', designation.highSchoolId) },
     body: form({ version: designation.version, classSize: newSize(actor), ...METHOD, dropStudents: 'on' }),
@@ -114,9 +114,9 @@ export const saveMethodByForm: Act = async (world, actor) => {
 };
 
 export const saveStudentsByForm: Act = async (world, actor) => {
-  const seen = await ownDesignation(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await ownDesignation(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
   const intent = actor.random.of(['review', 'back']);
   await actor.post({
@@ -126,9 +126,9 @@ export const saveStudentsByForm: Act = async (world, actor) => {
 };
 
 export const submitByForm: Act = async (world, actor) => {
-  const seen = await ownDesignation(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await ownDesignation(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   await actor.post({
     ...{ ...wish, what: 'submission, form', path: stepPath(world, 'review', designation.highSchoolId) },
     body: form({ version: designation.version }),
@@ -139,9 +139,9 @@ const CSV_HEADER = 'First name,Last name,Date of birth (mm/dd/yyyy),Address1,Cit
 
 /** The file is read into the form, which stores nothing. The form is then saved. */
 export const importStudents: Act = async (world, actor) => {
-  const seen = await ownDesignation(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await ownDesignation(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   const students = studentsFor(actor, sizeOf(designation), { ...designation, students: [] });
   const lines = students.map(({ first, last, phone, email, address }) =>
     [first, last, '05/06/2009', address.address1, address.city, 'AK', address.zip5, phone, email].join(','),

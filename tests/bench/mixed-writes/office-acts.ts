@@ -30,9 +30,9 @@ const decisionOf = ({ random }: Actor) => ({ status: random.of(STATUSES), reason
 const designationOf = (world: World, actor: Actor) => someDesignation(world, actor, () => asAdmin(actor));
 
 export const decideByCall: Act = async (world, actor) => {
-  const seen = await designationOf(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await designationOf(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   await actor.call({
     ...{ ...wish, what: 'decision, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
     ...{ body: decisionOf(actor), headers: { 'If-Match': `"${designation.version}"` } },
@@ -40,9 +40,9 @@ export const decideByCall: Act = async (world, actor) => {
 };
 
 export const decideByForm: Act = async (world, actor) => {
-  const seen = await designationOf(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await designationOf(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   const { status } = decisionOf(actor);
   const decision = { intent: 'decide', act: 'save', status, reasons: 'OTHER', note: NOTE };
   await actor.post({
@@ -64,16 +64,16 @@ export const decideMany: Act = async (_world, actor) => {
     note: NOTE,
   });
   for (const { id } of waiting) {
-    const seen = await actor.read<DesignationAnswer>(`/api/designations/${id}`, needs);
-    if (seen !== null) body.append('designations', `${id}.${seen.version}`);
+    const found = await actor.read<DesignationAnswer>(`/api/designations/${id}`, needs);
+    if (found !== null) body.append('designations', `${id}.${found.version}`);
   }
   await actor.post({ what: 'bulk decision, form', path: '/designations/bulk', needs, begun, body });
 };
 
 export const correctByForm: Act = async (world, actor) => {
-  const seen = await designationOf(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await designationOf(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   const band = Math.floor((designation.classSize ?? 20) / 10) * 10;
   const method = {
     criteria: 'CUMULATIVE_GPA',
@@ -87,9 +87,9 @@ export const correctByForm: Act = async (world, actor) => {
 };
 
 export const editStudentsByForm: Act = async (world, actor) => {
-  const seen = await designationOf(world, actor);
-  if (seen === null) return;
-  const { designation, ...wish } = seen;
+  const found = await designationOf(world, actor);
+  if (found === null) return;
+  const { designation, ...wish } = found;
   const list = designation.students.map((student) => ({
     ...student,
     first: `O${digits(actor.random).replaceAll(/\d/g, 'l')}`,

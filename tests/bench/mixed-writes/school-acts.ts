@@ -12,9 +12,9 @@ const pageOf = ({ admins }: World, { user }: Actor, school: string) =>
 let strangers = 0;
 
 export const editSchool: Act = async (world, actor) => {
-  const seen = await someSchool(world, actor);
-  if (seen === null) return;
-  const { school, ...wish } = seen;
+  const found = await someSchool(world, actor);
+  if (found === null) return;
+  const { school, ...wish } = found;
   const { random } = actor;
   const phone = `(907) 555-${digits(random)}`;
   const street = `${1 + random.below(99)} New Road`;
@@ -47,9 +47,9 @@ export const editSchool: Act = async (world, actor) => {
 };
 
 export const changePosition: Act = async (world, actor) => {
-  const seen = await someSchool(world, actor);
-  if (seen === null || seen.school.staff.length === 0) return;
-  const { school, ...wish } = seen;
+  const found = await someSchool(world, actor);
+  if (found === null || found.school.staff.length === 0) return;
+  const { school, ...wish } = found;
   const { userId } = actor.random.of(school.staff);
   const position = actor.random.of(POSITIONS);
   const needs = [...wish.needs, [factOf.staff(school.id, userId)]];
@@ -64,9 +64,9 @@ export const changePosition: Act = async (world, actor) => {
 
 /** Leaves at least two staff members, because a school without staff can't write. */
 export const removeStaff: Act = async (world, actor) => {
-  const seen = await someSchool(world, actor);
-  if (seen === null || seen.school.staff.length < 3) return;
-  const { school, ...wish } = seen;
+  const found = await someSchool(world, actor);
+  if (found === null || found.school.staff.length < 3) return;
+  const { school, ...wish } = found;
   const { userId } = actor.random.of(school.staff);
   const needs = [...wish.needs, [factOf.staff(school.id, userId)]];
   if (isByForm(actor)) {
@@ -86,10 +86,10 @@ export const removeStaff: Act = async (world, actor) => {
 
 /** Adds a staff member of another school that the actor can read. */
 export const addStaff: Act = async (world, actor) => {
-  const seen = await someSchool(world, actor);
+  const found = await someSchool(world, actor);
   const other = await someSchool(world, actor);
-  if (seen === null || other === null) return;
-  const { school, ...wish } = seen;
+  if (found === null || other === null) return;
+  const { school, ...wish } = found;
   const staff = new Set(school.staff.map(({ userId }) => userId));
   const missing = other.school.staff.filter(({ userId }) => !staff.has(userId));
   if (missing.length === 0) return;
@@ -101,9 +101,9 @@ export const addStaff: Act = async (world, actor) => {
 };
 
 export const inviteStaff: Act = async (world, actor) => {
-  const seen = await someSchool(world, actor);
-  if (seen === null) return;
-  const { school, ...wish } = seen;
+  const found = await someSchool(world, actor);
+  if (found === null) return;
+  const { school, ...wish } = found;
   const { random } = actor;
   const isStranger = random.isLuckier(0.6);
   if (isStranger) strangers += 1;
@@ -119,9 +119,9 @@ export const inviteStaff: Act = async (world, actor) => {
 };
 
 export const removeInvite: Act = async (world, actor) => {
-  const seen = await someSchool(world, actor);
-  if (seen === null || seen.school.staffInvites.length === 0) return;
-  const { school, ...wish } = seen;
+  const found = await someSchool(world, actor);
+  if (found === null || found.school.staffInvites.length === 0) return;
+  const { school, ...wish } = found;
   const { id, email } = actor.random.of(school.staffInvites);
   const needs = [...wish.needs, [factOf.invite(school.id, email)]];
   if (isByForm(actor)) {

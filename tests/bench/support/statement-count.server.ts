@@ -35,20 +35,20 @@ export async function countStatements(
     const counts: StatementCount[] = [];
     for (const [path, send] of Object.entries(requests)) {
       await send(client);
-      const seen: string[][] = [];
-      while (seen.length < REQUESTS) {
+      const runs: string[][] = [];
+      while (runs.length < REQUESTS) {
         const statements = await proxy.statementsOf(() => send(client));
-        seen.push(statements.filter((statement) => !OF_MAIL_WORKER.test(statement)));
+        runs.push(statements.filter((statement) => !OF_MAIL_WORKER.test(statement)));
       }
       const scanned = new Set<string>();
-      for (const statement of seen.at(-1) ?? []) {
+      for (const statement of runs.at(-1) ?? []) {
         if (!EXPLAINED.test(statement) || INSERTS.test(statement)) continue;
         const plan = await postgres.query(`begin; explain (analyze, format json) ${statement}; rollback`);
         for (const table of scannedTables(plan)) scanned.add(table);
       }
       counts.push({
         path,
-        statements: median(seen.map((statements) => statements.length)),
+        statements: median(runs.map((statements) => statements.length)),
         scanned: [...scanned],
       });
     }

@@ -142,11 +142,11 @@ describe('GET academicYears/{year or id}/designations', () => {
     const staff = await rest.as(user.id);
     const outsider = await signedIn();
     for (const path of [y2026.id, '2026']) {
-      const seen = async (client: typeof admin) =>
+      const designationIdsFor = async (client: typeof admin) =>
         ids((await client.get(`/api/academicYears/${path}/designations`)).body);
-      expect(await seen(admin)).toEqual([ofOther.id, ofOwn.id]);
-      expect(await seen(staff)).toEqual([ofOwn.id]);
-      expect(await seen(outsider)).toEqual([]);
+      expect(await designationIdsFor(admin)).toEqual([ofOther.id, ofOwn.id]);
+      expect(await designationIdsFor(staff)).toEqual([ofOwn.id]);
+      expect(await designationIdsFor(outsider)).toEqual([]);
     }
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { expectedVersions, useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
@@ -19,7 +19,7 @@ async function statuses() {
 it('undoes what the command line decided, after a question, with or without IDs', async () => {
   const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
   expect((await laurel(['approve', aspen.id, '--yes'])).code).toBe(0);
-  await decide('APPROVED', seen(birch), { now: () => new Date() });
+  await decide('APPROVED', expectedVersions(birch), { now: () => new Date() });
   const reported = "1 decision will be undone.\n  Aspen 2026.\n1 email won't be sent.\n";
   const before = await snapshotOf(scene.orm);
   const dry = await laurel(['undo', '--dry-run']);

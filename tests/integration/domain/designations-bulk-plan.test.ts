@@ -5,7 +5,7 @@ import { Forbidden } from '#app/lib/domain-errors.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
-import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { expectedVersions, useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
 
 const UNKNOWN = { id: '00000000-0000-4000-8000-000000000000', version: 1 };
@@ -74,7 +74,7 @@ describe('the plan', () => {
     await makeStaff(scene.orm, { highSchoolId: aspen.highSchoolId, userId: gone.id });
     const { emails: told } = await planDecisions(ctxOf(), {
       status: 'APPROVED',
-      scope: { expected: seen(aspen, birch) },
+      scope: { expected: expectedVersions(aspen, birch) },
     });
     expect(told).toEqual({ people: 3, schools: 2, bounced: 0, isOff: false });
   });
@@ -110,10 +110,10 @@ describe('decisions on many designations', () => {
     const { actor: elsewhere } = await makeCounselor(scene.orm, []);
     for (const actor of [own, elsewhere]) {
       const attempts = [
-        decide('APPROVED', seen(made), { actor }),
-        planDecisions(ctxOf({ actor }), { status: 'APPROVED', scope: { expected: seen(made) } }),
+        decide('APPROVED', expectedVersions(made), { actor }),
+        planDecisions(ctxOf({ actor }), { status: 'APPROVED', scope: { expected: expectedVersions(made) } }),
         planDecisions(ctxOf({ actor }), { status: 'APPROVED', scope: { filter: {}, order: {} } }),
-        planDownload(ctxOf({ actor }), seen(made)),
+        planDownload(ctxOf({ actor }), expectedVersions(made)),
       ];
       for (const attempt of attempts) expect(await refusalOf(attempt)).toBeInstanceOf(Forbidden);
     }
@@ -122,7 +122,7 @@ describe('decisions on many designations', () => {
 
   it('reveal nothing about unknown IDs', async () => {
     const made = await pending('Aspen');
-    expect(await decide('APPROVED', [...seen(made), UNKNOWN])).toEqual({
+    expect(await decide('APPROVED', [...expectedVersions(made), UNKNOWN])).toEqual({
       status: 'APPROVED',
       decided: [expect.objectContaining({ id: made.id }) as unknown],
       skipped: [],
@@ -134,14 +134,14 @@ describe('decisions on many designations', () => {
 describe('the download of chosen designations', () => {
   it('has the number of students, and whether to ask first', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch', { students: 2 })];
-    const plan = await planDownload(ctxOf(), seen(aspen, birch));
+    const plan = await planDownload(ctxOf(), expectedVersions(aspen, birch));
     expect([plan.designations.length, plan.students, plan.isSomeDownloaded]).toEqual([2, 3, false]);
     await ctxOf().em.nativeUpdate(
       DesignationEntity,
       { id: birch.id },
       { downloadedAt: new Date(), version: 1 },
     );
-    expect((await planDownload(ctxOf(), seen(aspen, birch))).isSomeDownloaded).toBe(true);
-    expect((await planDownload(ctxOf(), seen(aspen))).isSomeDownloaded).toBe(false);
+    expect((await planDownload(ctxOf(), expectedVersions(aspen, birch))).isSomeDownloaded).toBe(true);
+    expect((await planDownload(ctxOf(), expectedVersions(aspen))).isSomeDownloaded).toBe(false);
   });
 });

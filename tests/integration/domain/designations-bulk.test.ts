@@ -7,7 +7,7 @@ import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
-import { seen, useBulkScene } from '#tests/support/bulk-scene.server.ts';
+import { expectedVersions, useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
@@ -48,7 +48,7 @@ describe('a decision on many designations', () => {
         stays('REJECTED', rejected),
       ];
       const before = await snapshotOf(scene.orm);
-      const plan = await planDecisions(ctxOf(), { status, scope: { expected: seen(...made) } });
+      const plan = await planDecisions(ctxOf(), { status, scope: { expected: expectedVersions(...made) } });
       expect(await snapshotOf(scene.orm)).toEqual(before);
       expect(plan).toEqual({
         status,
@@ -59,7 +59,7 @@ describe('a decision on many designations', () => {
         matched: { count: 0, named: [], ids: [] },
         emails: { people: 1, schools: 1, bounced: 0, isOff: false },
       });
-      expect(await decide(status, seen(...made))).toEqual({
+      expect(await decide(status, expectedVersions(...made))).toEqual({
         ...{ status, skipped, rest: [] },
         decided: [{ id: made[1]?.id, name: 'PENDING', year: 2026 }],
       });
@@ -78,8 +78,8 @@ describe('a decision on many designations', () => {
 
   it('emails each school the reasons and the note, or no one', async () => {
     const [reported, untold] = [await pending('Aspen'), await pending('Birch')];
-    await decide('RETURNED', seen(reported));
-    await decide('RETURNED', seen(untold), { notify: false });
+    await decide('RETURNED', expectedVersions(reported));
+    await decide('RETURNED', expectedVersions(untold), { notify: false });
     expect(await emails()).toEqual([
       'designation.returned: Aspen: the 2026 designation has been returned for correction',
     ]);
@@ -95,10 +95,10 @@ describe('a decision on many designations', () => {
     const changed = [{ reason: 'CHANGED', count: 1, named: [{ id: birch.id, name: 'Birch', year: 2026 }] }];
     const plan = await planDecisions(ctxOf(), {
       status: 'APPROVED',
-      scope: { expected: seen(aspen, birch) },
+      scope: { expected: expectedVersions(aspen, birch) },
     });
     expect([plan.designations.map(versionTokenOf), plan.skipped]).toEqual([[`${aspen.id}.1`], changed]);
-    expect(await decide('APPROVED', seen(aspen, birch))).toEqual({
+    expect(await decide('APPROVED', expectedVersions(aspen, birch))).toEqual({
       status: 'APPROVED',
       decided: [{ id: aspen.id, name: 'Aspen', year: 2026 }],
       skipped: changed,
@@ -115,11 +115,13 @@ describe('a decision on many designations', () => {
       if (asked > 8) throw new Error('The power is gone.');
       return new Date('2026-11-21T21:00:00.000Z');
     };
-    await expect(decide('APPROVED', seen(...made), { now: cutOff })).rejects.toThrow('The power is gone.');
+    await expect(decide('APPROVED', expectedVersions(...made), { now: cutOff })).rejects.toThrow(
+      'The power is gone.',
+    );
     const done = Object.values(await statuses()).filter((status) => status === 'APPROVED 2').length;
     expect([done > 0, done < 3]).toEqual([true, true]);
     expect([(await events()).length, (await emails()).length]).toEqual([done, done]);
-    const outcome = await decide('APPROVED', seen(...made));
+    const outcome = await decide('APPROVED', expectedVersions(...made));
     expect([outcome.decided.length, outcome.skipped.map(({ reason, count }) => [reason, count])]).toEqual([
       3 - done,
       [['APPROVED', done]],
@@ -135,10 +137,10 @@ describe('a decision on many designations', () => {
       clock.advance(200);
       return clock.now();
     };
-    const first = await decide('APPROVED', seen(...made), { now: slow });
+    const first = await decide('APPROVED', expectedVersions(...made), { now: slow });
     expect([first.decided.length, first.skipped, first.rest.length]).toEqual([25, [], 5]);
     const rest = first.rest.map((text) => ({ id: text.split('.')[0] ?? '' }));
-    const second = await decide('APPROVED', seen(...rest), { now: slow });
+    const second = await decide('APPROVED', expectedVersions(...rest), { now: slow });
     expect([second.decided.length, second.skipped, second.rest]).toEqual([5, [], []]);
     expect([(await events()).length, (await emails()).length]).toEqual([30, 30]);
   });
@@ -148,9 +150,9 @@ describe('a decision on many designations', () => {
     for (let number = 0; number < 12; number += 1) made.push(await pending(`School ${number}`));
     const other = actorOf(await makeAdmin(scene.orm));
     const outcomes = await Promise.all([
-      decide('APPROVED', seen(...made)),
-      decide('RETURNED', seen(...made), { actor: other }),
-      decide('APPROVED', seen(...made), { actor: other }),
+      decide('APPROVED', expectedVersions(...made)),
+      decide('RETURNED', expectedVersions(...made), { actor: other }),
+      decide('APPROVED', expectedVersions(...made), { actor: other }),
     ]);
     expect(outcomes.reduce((sum, { decided }) => sum + decided.length, 0)).toBe(12);
     for (const { decided, skipped } of outcomes) {
@@ -172,7 +174,7 @@ it('uses as many statements per designation as a single decision, plus one', asy
   ];
   const counting = await openCountingOrm(scene.databaseUrl);
   const count = (...some: MadeDesignation[]) =>
-    counting.count(() => decide('APPROVED', seen(...some), { orm: counting.orm }));
+    counting.count(() => decide('APPROVED', expectedVersions(...some), { orm: counting.orm }));
   await ctxOf({ orm: counting.orm }).em.execute('select 1');
   const [one, three] = [await count(...made.slice(0, 1)), await count(...made.slice(1))];
   expect([one, three]).toEqual([10, 28]);

@@ -156,9 +156,9 @@ describe('the comparison', () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await scene.patch(id, RETURN, byAdmin());
     await scene.patch(id, { classSize: 24, status: 'PENDING' });
-    const seen = await review(id, scene.counselor);
+    const details = await review(id, scene.counselor);
     const written = await disclosuresOf(id);
-    expect([seen.designation.classSize, seen.changesSinceReturn]).toEqual([24, null]);
+    expect([details.designation.classSize, details.changesSinceReturn]).toEqual([24, null]);
     for (const actor of scene.strangers) {
       expect(await refusalOf(review(id, actor))).toEqual(new NotFound());
     }

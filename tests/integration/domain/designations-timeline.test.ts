@@ -88,13 +88,13 @@ describe('the timeline', () => {
         email: null,
       },
     ];
-    const seen = await timeline(id);
+    const timelinePage = await timeline(id);
     expect(
-      seen.entries.map(
+      timelinePage.entries.map(
         ({ id: _id, channel: _channel, tokenName: _token, osUser: _user, host: _host, ...entry }) => entry,
       ),
     ).toEqual(entries);
-    expect(seen.olderThan).toBeNull();
+    expect(timelinePage.olderThan).toBeNull();
     const schools = await timeline(id, scene.counselor);
     expect(
       schools.entries.map(

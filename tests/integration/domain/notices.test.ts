@@ -164,12 +164,12 @@ describe('an automatic email', () => {
       clock.advance(1000);
       return { ...ctx(), now: clock.now };
     };
-    const seen = (version: number) => ({ kind: 'STAFF_JOINED', version }) as const;
-    await changeNotice(later(), { ...seen(0), subject, body, isOn: true });
-    await changeNotice(later(), { ...seen(0), subject, body, isOn: false });
-    await changeNotice(later(), { ...seen(1), subject: 'Hello', body: 'Short.', isOn: false });
-    await changeNotice(later(), { ...seen(2), subject: 'Hello', body: 'Snort.', isOn: false });
-    await resetNotice(later(), seen(3));
+    const at = (version: number) => ({ kind: 'STAFF_JOINED', version }) as const;
+    await changeNotice(later(), { ...at(0), subject, body, isOn: true });
+    await changeNotice(later(), { ...at(0), subject, body, isOn: false });
+    await changeNotice(later(), { ...at(1), subject: 'Hello', body: 'Short.', isOn: false });
+    await changeNotice(later(), { ...at(2), subject: 'Hello', body: 'Snort.', isOn: false });
+    await resetNotice(later(), at(3));
     const { id } = await ctx().em.findOneOrFail(NoticeEntity, { kind: 'STAFF_JOINED' });
     const timeline = (by = ctx()) => readTimeline(by, { type: 'NOTICE', id }, null);
     const long = `${body.length} characters`;

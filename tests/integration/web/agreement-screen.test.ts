@@ -61,8 +61,8 @@ const agree = async (version?: string) => {
 it('saves the agreement on the version that the page showed, and on no other', async () => {
   const version = await versionShown();
   await orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { version: 2 });
-  for (const seen of [version, undefined]) {
-    await expect(agree(seen)).resolves.toMatchObject({ refusal: STALE });
+  for (const expected of [version, undefined]) {
+    await expect(agree(expected)).resolves.toMatchObject({ refusal: STALE });
     expect(await stored()).toEqual({ accepted: false, version: 2 });
   }
   expect(await agree(await versionShown())).toMatch(/^\/designate\/method\?/);

@@ -181,11 +181,11 @@ describe('the page for many designations', () => {
 
   it('refuses what no form of ours sends', async () => {
     const made = await pending('Aspen');
-    const seen = `${made.id}.1`;
+    const selected = `${made.id}.1`;
     const forms: Fields[] = [
       [
         ['action', 'delete'],
-        ['selected', seen],
+        ['selected', selected],
       ],
       [
         ['action', 'approve'],
@@ -212,7 +212,7 @@ describe('the page for many designations', () => {
         (reported): Fields => [
           ['action', 'decide'],
           ['status', 'APPROVED'],
-          ['designations', seen],
+          ['designations', selected],
           ['displayed', reported],
         ],
       ),

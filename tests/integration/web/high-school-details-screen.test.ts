@@ -61,16 +61,20 @@ describe("a school's page", () => {
     await makeInvite(orm, { email: 'new@x.example.org', schools: [{ highSchoolId: school.id }] });
     await makeDelivery(orm, { emails: [{ to: 'told@example.org', highSchoolIds: [school.id] }] });
     await ledTo(send(admin, EVERYTHING));
-    const { data: seen } = await detailsLoader(await argsOf(admin, school.id));
+    const { data: details } = await detailsLoader(await argsOf(admin, school.id));
     expect({
-      name: seen.school.name,
-      staff: seen.staff.map(({ user, position }) => [user.lastName, position]),
-      invites: seen.staffInvites.map(({ email, position }) => [email, position]),
-      designations: seen.designations.map(({ id, status, academicYear }) => [id, status, academicYear.year]),
-      extension: seen.extension,
-      history: seen.timeline.entries.map(({ kind }) => kind),
-      rights: [seen.mayEditAll, seen.mayDownload],
-      emails: seen.emails?.emails.map(({ email, state }) => [email, state]),
+      name: details.school.name,
+      staff: details.staff.map(({ user, position }) => [user.lastName, position]),
+      invites: details.staffInvites.map(({ email, position }) => [email, position]),
+      designations: details.designations.map(({ id, status, academicYear }) => [
+        id,
+        status,
+        academicYear.year,
+      ]),
+      extension: details.extension,
+      history: details.timeline.entries.map(({ kind }) => kind),
+      rights: [details.mayEditAll, details.mayDownload],
+      emails: details.emails?.emails.map(({ email, state }) => [email, state]),
     }).toEqual({
       name: 'Aurora Borealis High',
       staff: [['Able', 'COUNSELOR']],
@@ -86,16 +90,16 @@ describe("a school's page", () => {
       rights: [true, true],
       emails: [['told@example.org', 'QUEUED']],
     });
-    expect(JSON.stringify(seen)).not.toContain('Hidden');
+    expect(JSON.stringify(details)).not.toContain('Hidden');
     const { data: forStaff } = await manageLoader(await argsOf(counselor, school.id));
-    const { notes: _, salesforceId: __, ...told } = seen.timeline.entries[0]?.fields ?? {};
+    const { notes: _, salesforceId: __, ...visibleFields } = details.timeline.entries[0]?.fields ?? {};
     expect(forStaff).toEqual({
-      ...seen,
+      ...details,
       emails: null,
       notes: null,
       snoozedUntil: null,
-      school: { ...seen.school, notes: '', salesforceId: '' },
-      timeline: { ...seen.timeline, entries: [{ ...seen.timeline.entries[0], fields: told }] },
+      school: { ...details.school, notes: '', salesforceId: '' },
+      timeline: { ...details.timeline, entries: [{ ...details.timeline.entries[0], fields: visibleFields }] },
       ownId: counselor.id,
       mayEditAll: false,
       mayDownload: false,

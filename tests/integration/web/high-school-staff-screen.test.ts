@@ -55,8 +55,8 @@ describe('staff and invites', () => {
       said('Successfully invited user to Aurora High'),
     );
     expect(await members()).toEqual([{ email: counselor.email, position: 'COUNSELOR' }]);
-    const { data: seen } = await detailsLoader(await argsOf(counselor, school.id));
-    expect(seen.staffInvites.map(({ email }) => email)).toEqual(
+    const { data: details } = await detailsLoader(await argsOf(counselor, school.id));
+    expect(details.staffInvites.map(({ email }) => email)).toEqual(
       ['new@x.example.org', former.email].toSorted(),
     );
     expect(await send(admin, invite('new@x.example.org'))).toMatchObject({

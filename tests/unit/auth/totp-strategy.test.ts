@@ -41,11 +41,11 @@ describe('a code', () => {
   });
 
   it('uses all digits in every position', async () => {
-    const seen = Array.from({ length: 6 }, () => new Set<string>());
+    const digitsByIndex = Array.from({ length: 6 }, () => new Set<string>());
     for (let made = 0; made < 200; made += 1) {
       const { code } = await makeCode([NEW], EMAIL);
-      seen.forEach((digits, index) => digits.add(code.charAt(index)));
+      digitsByIndex.forEach((digits, index) => digits.add(code.charAt(index)));
     }
-    expect(seen.map((digits) => digits.size)).toEqual([10, 10, 10, 10, 10, 10]);
+    expect(digitsByIndex.map((digits) => digits.size)).toEqual([10, 10, 10, 10, 10, 10]);
   });
 });

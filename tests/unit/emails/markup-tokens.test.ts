@@ -10,21 +10,21 @@ type TestedToken = readonly [kind: string, ...words: string[]];
 
 /** The tokens of a browser's HTML parser. `scripting` determines how it reads `noscript`. */
 class Browser extends Parser<DefaultTreeAdapterMap> {
-  readonly #seen = new Map<Token.TagToken, TestedToken>();
+  readonly #tokens = new Map<Token.TagToken, TestedToken>();
 
   /** Counts a tag once, even if the parser processes it again. */
-  get seen(): readonly TestedToken[] {
-    return [...this.#seen.values()];
+  get tokens(): readonly TestedToken[] {
+    return [...this.#tokens.values()];
   }
 
   override onStartTag(token: Token.TagToken): void {
     const attributes = token.attrs.map(({ name, value }) => `${name}=${value}`);
-    this.#seen.set(token, ['open', token.tagName, ...attributes]);
+    this.#tokens.set(token, ['open', token.tagName, ...attributes]);
     super.onStartTag(token);
   }
 
   override onEndTag(token: Token.TagToken): void {
-    this.#seen.set(token, ['close', token.tagName]);
+    this.#tokens.set(token, ['close', token.tagName]);
     super.onEndTag(token);
   }
 }
@@ -32,7 +32,7 @@ class Browser extends Parser<DefaultTreeAdapterMap> {
 function browserTokens(html: string, scriptingEnabled: boolean): readonly TestedToken[] {
   const browser = new Browser({ scriptingEnabled });
   browser.tokenizer.write(html, true);
-  return browser.seen;
+  return browser.tokens;
 }
 
 /** The tokens of our reader. With scripts enabled, browsers ignore tags in `noscript`. */

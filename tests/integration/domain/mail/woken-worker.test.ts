@@ -23,26 +23,26 @@ const email = { kind: 'notice', to: 'a@x.example.org', subject: 'S', text: 'T' }
 let orm: Orm;
 let ctx: Ctx;
 /** How many emails other connections saw as queued each time the worker was woken. */
-let seen: Promise<number>[] = [];
+let queuedCounts: Promise<number>[] = [];
 
 function waiting(): Promise<number> {
   return orm.em.fork().count(OutboxMailEntity, { state: 'QUEUED' });
 }
 
 async function woken(): Promise<number[]> {
-  const all = await Promise.all(seen);
-  seen = [];
+  const all = await Promise.all(queuedCounts);
+  queuedCounts = [];
   return all;
 }
 
 beforeAll(async () => {
   orm = await openOrm(database.url);
-  const mailer = { ...noCarrier, wakeOutbox: () => void seen.push(waiting()) };
+  const mailer = { ...noCarrier, wakeOutbox: () => void queuedCounts.push(waiting()) };
   ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)), mailer });
 });
 beforeEach(async () => {
   await orm.em.fork().nativeDelete(OutboxMailEntity, {});
-  seen = [];
+  queuedCounts = [];
 });
 afterAll(() => orm.close(true));
 
@@ -51,11 +51,11 @@ describe('the worker', () => {
     await inTransaction(ctx, async (tx) => {
       await inTransaction(tx, (inner) => queueEmails(inner, [email]));
       await queueEmails(tx, [email]);
-      expect(seen).toEqual([]);
+      expect(queuedCounts).toEqual([]);
     });
     expect(await woken()).toEqual([2]);
     await queueEmails(ctx, [email]);
-    expect(seen.length).toBe(1);
+    expect(queuedCounts.length).toBe(1);
   });
 
   it("isn't woken by a transaction that queued no email or was rolled back", async () => {

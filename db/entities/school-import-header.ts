@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { timestamps } from './timestamps.ts';
 
-/** What a header meant in an earlier import of schools. */
+/** The field that a header was matched with in an earlier import of schools. */
 export const SchoolImportHeaderEntity = defineEntity({
   name: 'SchoolImportHeader',
   tableName: 'school_import_header',

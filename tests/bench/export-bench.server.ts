@@ -106,7 +106,7 @@ async function stalls(report: Report, app: BenchApp, cookie: string): Promise<vo
     },
   });
   const atOnce = Math.min(...running);
-  if (atOnce < EXPORTS) note(`Of ${EXPORTS} exports ${atOnce} ran; the others were told to come back (503).`);
+  if (atOnce < EXPORTS) note(`Of ${EXPORTS} exports ${atOnce} ran; the others were refused (503).`);
   report.add(comparedFigure('P3', `list p95 while ${atOnce} exports run`, 'ms', measured, { atMost: 3 }));
   report.add(
     plainFigure('P3', 'aborted downloads have freed their connections', 'ms', untilFree, { atMost: 1000 }),

@@ -15,7 +15,7 @@ export interface FaultyLine {
   close(): Promise<void>;
 }
 
-/** Opens a connection to a database that works until told otherwise. */
+/** Opens a connection to a database that works until it's broken on purpose. */
 export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   const upstream = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -37,9 +37,9 @@ describe('the replay of timelines', () => {
 
   it('reports what is stored without an event: a field, a version, a staff member', () => {
     expect(replay([school(1, 'a')], [], [school(2, 'b', { ada: 'STAFF' })]).untrue).toEqual([
-      'HIGH_SCHOOL school: phone is "b", told "a"',
-      'HIGH_SCHOOL school: staff are {"ada":"STAFF"}, told {}',
-      'HIGH_SCHOOL school: version 2, told 1',
+      'HIGH_SCHOOL school: phone is "b", replayed "a"',
+      'HIGH_SCHOOL school: staff are {"ada":"STAFF"}, replayed {}',
+      'HIGH_SCHOOL school: version 2, replayed 1',
     ]);
   });
 });

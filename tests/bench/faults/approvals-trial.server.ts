@@ -66,7 +66,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
       if (answers.some(({ status }) => status >= 500)) seen.errors += 1;
       const { isApproved, isEdited, version } = await storedOf(app, pending.id);
       if (isApproved) seen[isEdited ? 'editedFirst' : 'approvedFirst'] += 1;
-      if (isToldAsDone(edited) !== isEdited || version !== 1 + Number(isEdited) + Number(isApproved))
+      if (isReportedAsDone(edited) !== isEdited || version !== 1 + Number(isEdited) + Number(isApproved))
         seen.untrue += 1;
     });
     const add = (what: string, count: number, target?: Target) =>
@@ -82,7 +82,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
 }
 
 /** A step's form redirects to the submit step on success, and elsewhere if the step has been closed in the meantime. */
-function isToldAsDone({ status, headers }: Answer): boolean {
+function isReportedAsDone({ status, headers }: Answer): boolean {
   return status === 200 || (status === 302 && headers['location']?.includes('/designate/submit') === true);
 }
 

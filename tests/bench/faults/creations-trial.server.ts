@@ -26,7 +26,7 @@ export async function creationsTrial(report: Report, stage: Stage): Promise<void
       const school = await makeSchool(app.orm);
       await makeStaff(app.orm, { highSchoolId: school.id, userId: user.id });
       const answers = await createAtOnce(callers, { highSchoolId: school.id, academicYearId: year.id });
-      if (!isOneMadeAndTheOthersTold(answers)) wrong.answers += 1;
+      if (!isOneCreatedAndTheOthersRefused(answers)) wrong.answers += 1;
       if (!allNameTheSame(answers)) wrong.naming += 1;
       if (!(await isStoredOnce(app, school.id))) wrong.stored += 1;
     }
@@ -45,7 +45,7 @@ function createAtOnce(callers: readonly HttpClient[], body: object): Promise<Ans
   return Promise.all(sending.filter((sent) => sent !== undefined));
 }
 
-function isOneMadeAndTheOthersTold(answers: readonly Answer[]): boolean {
+function isOneCreatedAndTheOthersRefused(answers: readonly Answer[]): boolean {
   const times = (status: number) => answers.filter((answer) => answer.status === status).length;
   return times(201) === 1 && times(409) === AT_ONCE - 1;
 }

@@ -158,17 +158,17 @@ function differences(reported: Displayed, record: StoredRecord, firstVersion: nu
     .filter(([field, value]) => reported.fields.has(field) && !isSame(reported.fields.get(field), value))
     .map(
       ([field, value]) =>
-        `${field} is ${JSON.stringify(value)}, told ${JSON.stringify(reported.fields.get(field))}`,
+        `${field} is ${JSON.stringify(value)}, replayed ${JSON.stringify(reported.fields.get(field))}`,
     );
   const parts = Object.entries(record.parts).flatMap(([part, rows]) => {
     const named = Object.fromEntries([...(reported.parts[part] ?? new Map<string, unknown>())].toSorted());
     const stored = Object.fromEntries(Object.entries(rows).toSorted());
     return isSame(stored, named)
       ? []
-      : [`${part} are ${JSON.stringify(stored)}, told ${JSON.stringify(named)}`];
+      : [`${part} are ${JSON.stringify(stored)}, replayed ${JSON.stringify(named)}`];
   });
   const version = firstVersion + reported.changes;
-  const versions = record.version === version ? [] : [`version ${record.version}, told ${version}`];
+  const versions = record.version === version ? [] : [`version ${record.version}, replayed ${version}`];
   return [...fields, ...parts, ...versions];
 }
 

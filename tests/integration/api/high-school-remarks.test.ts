@@ -29,7 +29,7 @@ const argsOf = async (who: 'staff' | 'admin', path: string) => ({
 });
 
 /** The expected remarks per role. Only administrators may write and read them. */
-const TOLD = {
+const VISIBLE = {
   admin: { notes: 'Answers late.', salesforceId: 'SF-2' },
   staff: { notes: '', salesforceId: '' },
 } as const;
@@ -41,7 +41,7 @@ describe.each(['admin', 'staff'] as const)("administrators' remarks about a scho
     const read = (await clients[who].get(own)).read(HighSchoolAnswerSchema);
     const patched = (await clients[who].patch(own, { fax: '' })).read(HighSchoolAnswerSchema);
     const { data: shown } = await loadDetails(await argsOf(who, `/manage/${school.id}`));
-    for (const answer of [listed, read, patched, shown.school]) expect(answer).toMatchObject(TOLD[who]);
+    for (const answer of [listed, read, patched, shown.school]) expect(answer).toMatchObject(VISIBLE[who]);
   });
 
   it('are hidden in the history, which has no entry if only they changed', async () => {

@@ -73,10 +73,10 @@ describe('DELETE users/{id}', () => {
         byAda.delete(`/api/users/${bea.id}`),
         byBea.delete(`/api/users/${ada.id}`),
       ]);
-      const standing = (await flags()).filter(
+      const remaining = (await flags()).filter(
         (account) => account.flags.includes('ADMIN') && !account.flags.includes('DELETED'),
       );
-      expect(standing).toHaveLength(1);
+      expect(remaining).toHaveLength(1);
       expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     }
   });

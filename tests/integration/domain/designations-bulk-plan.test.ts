@@ -72,11 +72,11 @@ describe('the plan', () => {
     for (const { highSchoolId } of [aspen, birch])
       await makeStaff(scene.orm, { highSchoolId, userId: both.id });
     await makeStaff(scene.orm, { highSchoolId: aspen.highSchoolId, userId: gone.id });
-    const { emails: told } = await planDecisions(ctxOf(), {
+    const { emails: planned } = await planDecisions(ctxOf(), {
       status: 'APPROVED',
       scope: { expected: expectedVersions(aspen, birch) },
     });
-    expect(told).toEqual({ people: 3, schools: 2, bounced: 0, isOff: false });
+    expect(planned).toEqual({ people: 3, schools: 2, bounced: 0, isOff: false });
   });
 
   it('contains at most 2,000, with the number of remaining ones', async () => {

@@ -99,7 +99,7 @@ describe('administrators', () => {
     APPROVED: 'designation.approved',
     REJECTED: 'designation.rejected',
   };
-  const TOLD: readonly DesignationStatus[] = ['RETURNED', 'APPROVED', 'REJECTED'];
+  const EMAILED: readonly DesignationStatus[] = ['RETURNED', 'APPROVED', 'REJECTED'];
 
   it.each(pairs)('can change %s to %s, regardless of the contents', async (from, to) => {
     const { id } = await scene.draft({ status: from });
@@ -111,7 +111,7 @@ describe('administrators', () => {
     }
     expect(answer.version).toBe(2);
     expect(await newestEvent(id)).toEqual({ kind: KINDS[to], status: { from, to } });
-    expect(await emailKinds(id)).toEqual(TOLD.includes(to) ? [{ kind: KINDS[to] }] : []);
+    expect(await emailKinds(id)).toEqual(EMAILED.includes(to) ? [{ kind: KINDS[to] }] : []);
   });
 
   it('email each staff member the reasons once by default', async () => {

@@ -206,25 +206,25 @@ describe('a reminder', () => {
   });
 
   it("doesn't count for a school without recipients, and is sent once it has one", async () => {
-    await addSchool('Told');
+    await addSchool('Reminded');
     const empty = await makeSchool(orm, { name: 'Empty' });
     const gone = await addSchool('Gone');
     await noteBounce(at(WEEK_BEFORE), { email: gone.user.email, source: 'SMTP', reason: '550' });
     const ruleId = await addRule();
     const reminded = () => remindedSchools({ rule: ruleId });
-    expect([await run(WEEK_BEFORE), await reminded()]).toEqual([1, ['Told']]);
+    expect([await run(WEEK_BEFORE), await reminded()]).toEqual([1, ['Reminded']]);
     expect(await run(minutesFrom(WEEK_BEFORE, 1))).toBe(0);
 
     await makeCounselor(orm, [empty.id], { email: 'empty@x.example' });
-    expect([await run(minutesFrom(WEEK_BEFORE, 2)), await reminded()]).toEqual([1, ['Empty', 'Told']]);
+    expect([await run(minutesFrom(WEEK_BEFORE, 2)), await reminded()]).toEqual([1, ['Empty', 'Reminded']]);
     await clearBounce(at(WEEK_BEFORE), gone.user.email);
     expect([await run(minutesFrom(WEEK_BEFORE, 3)), await reminded()]).toEqual([
       1,
-      ['Empty', 'Gone', 'Told'],
+      ['Empty', 'Gone', 'Reminded'],
     ]);
     await makeCounselor(orm, [empty.id], { email: 'second@x.example' });
     expect(await run(minutesFrom(WEEK_BEFORE, 4))).toBe(0);
-    expect(await reported()).toEqual(['told@x.example', 'empty@x.example', 'gone@x.example']);
+    expect(await reported()).toEqual(['reminded@x.example', 'empty@x.example', 'gone@x.example']);
     expect(await em().count(EmailDeliveryEntity)).toBe(3);
   });
 

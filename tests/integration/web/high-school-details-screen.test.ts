@@ -59,7 +59,7 @@ describe("a school's page", () => {
       grantedById: admin.id,
     });
     await makeInvite(orm, { email: 'new@x.example.org', schools: [{ highSchoolId: school.id }] });
-    await makeDelivery(orm, { emails: [{ to: 'told@example.org', highSchoolIds: [school.id] }] });
+    await makeDelivery(orm, { emails: [{ to: 'staff@example.org', highSchoolIds: [school.id] }] });
     await ledTo(send(admin, EVERYTHING));
     const { data: details } = await detailsLoader(await argsOf(admin, school.id));
     expect({
@@ -88,7 +88,7 @@ describe("a school's page", () => {
       },
       history: ['highSchool.changed'],
       rights: [true, true],
-      emails: [['told@example.org', 'QUEUED']],
+      emails: [['staff@example.org', 'QUEUED']],
     });
     expect(JSON.stringify(details)).not.toContain('Hidden');
     const { data: forStaff } = await manageLoader(await argsOf(counselor, school.id));

@@ -74,14 +74,14 @@ it('pausing and canceling during two workers: only emails in flight are sent aft
   const paused = await pauseDelivery(ctx(), id);
   await expect.poll(async () => (await countsOf(id)).sending, { timeout: 20_000 }).toBe(0);
   wakeAll();
-  const standing = await countsOf(id);
+  const whilePaused = await countsOf(id);
   expect(paused.status).toBe('PAUSED');
-  expect(standing.sent).toBeLessThanOrEqual(paused.counts.sent + paused.counts.sending + CLAIMS_AT_ONCE);
-  expect(standing).toEqual({ ...standing, sent: came().length, queued: EMAILS - came().length });
-  expect(standing.queued).toBeGreaterThan(0);
+  expect(whilePaused.sent).toBeLessThanOrEqual(paused.counts.sent + paused.counts.sending + CLAIMS_AT_ONCE);
+  expect(whilePaused).toEqual({ ...whilePaused, sent: came().length, queued: EMAILS - came().length });
+  expect(whilePaused.queued).toBeGreaterThan(0);
 
   await resumeDelivery(ctx(), id);
-  await arrived(standing.sent + 20);
+  await arrived(whilePaused.sent + 20);
   const { counts: answered } = await cancelDelivery(ctx(), id);
   const finished = async () => (await getDelivery(ctx(), id)).finishedAt;
   await expect.poll(finished, { timeout: 20_000 }).not.toBeNull();

@@ -37,7 +37,7 @@ export class IntervalJob {
   }
 }
 
-/** Returns the context of a job that nobody asked for, with an entity manager of its own. */
+/** Returns the context of a background job, with an entity manager of its own. */
 export function jobCtx({ orm, settings, log, now, mailer }: JobServices): Ctx {
   return {
     ...{ em: orm.em.fork(), actor: SYSTEM, channel: 'SYSTEM', osAccount: osAccount() },

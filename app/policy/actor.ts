@@ -62,7 +62,7 @@ export function isStaffOf(actor: Actor, highSchoolId: string): boolean {
   return actor.kind === 'user' && actor.highSchoolIds.includes(highSchoolId);
 }
 
-/** Returns whether a person, the system, or nobody acts, instead of an access token. */
+/** Returns whether a person, the system, or no one acts, instead of an access token. */
 export function isPerson(actor: Actor): boolean {
   return actor.kind !== 'user' || actor.token === undefined;
 }

@@ -26,7 +26,7 @@ export function authorize<Name extends Ability>(
   ...subject: SubjectOf<Name>
 ): void {
   if (can(actor, ability, ...subject)) return;
-  if (isNobody(actor)) throw new Unauthorized();
+  if (isSignedOut(actor)) throw new Unauthorized();
   throw isWithheld(actor, ability, subject) ? new Forbidden(PASSKEY_NEEDED) : new Forbidden();
 }
 
@@ -42,7 +42,7 @@ export function authorizeToKnow<Name extends Ability>(
   ...subject: SubjectOf<Name>
 ): void {
   if (can(actor, ability, ...subject)) return;
-  throw isNobody(actor) ? new Unauthorized() : new NotFound();
+  throw isSignedOut(actor) ? new Unauthorized() : new NotFound();
 }
 
 /**
@@ -55,7 +55,7 @@ export function authorizeToKnow<Name extends Ability>(
 export function authorizeForSomeSchool(actor: Actor, ability: SchoolAbility): void {
   const schools = actor.kind === 'user' && actor.highSchoolIds.length > 0 ? actor.highSchoolIds : [''];
   if (schools.some((highSchoolId) => can(actor, ability, { highSchoolId }))) return;
-  throw isNobody(actor) ? new Unauthorized() : new NotFound();
+  throw isSignedOut(actor) ? new Unauthorized() : new NotFound();
 }
 
 /** Returns whether the actor would have the permission in a session that their passkey started. */
@@ -64,6 +64,6 @@ function isWithheld<Name extends Ability>(actor: Actor, ability: Name, subject: 
   return can({ ...actor, flags: [...actor.flags, 'ADMIN'], passkey: 'USED' }, ability, ...subject);
 }
 
-function isNobody(actor: Actor): boolean {
+function isSignedOut(actor: Actor): boolean {
   return actor.kind === 'anonymous' || actor.kind === 'newcomer';
 }

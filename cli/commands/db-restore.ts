@@ -77,7 +77,7 @@ export async function dbRestore(
       `Replace everything in the database ${facts.database} with the backup from ${at}?`,
     );
   }
-  await assertNobodyElse();
+  await assertNoOtherConnections();
   const log = {
     isThere: target.hasLog && !target.isEmpty,
     isMerged: refusal === null,
@@ -158,7 +158,7 @@ function reportOpenConnections(context: CommandContext, connections: number): vo
   if (connections > 0) context.say(inUseSentence(connections));
 }
 
-async function assertNobodyElse(): Promise<void> {
+async function assertNoOtherConnections(): Promise<void> {
   const connections = await otherConnections();
   if (connections > 0) throw new CommandFailure(inUseSentence(connections));
 }

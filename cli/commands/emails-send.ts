@@ -74,7 +74,7 @@ async function send(
       const { outcome, isDone } = await sendOnce(context, options, ctx, plan);
       return await reportSend(outcome, isDone, plan);
     } catch (error) {
-      if (!isForNobody(error)) throw error;
+      if (!hasNoRecipients(error)) throw error;
       context.say(`${description}: no one matches. Nothing was sent.`);
       return EXIT.nothingToDo;
     }
@@ -114,6 +114,6 @@ function formatChoice(choice: AudienceChoice, { year }: AudienceRead): string {
   });
 }
 
-function isForNobody(error: unknown): boolean {
+function hasNoRecipients(error: unknown): boolean {
   return error instanceof Invalid && error.issues.some(({ path: [field] }) => field === 'target');
 }

@@ -12,7 +12,7 @@ const QUIET_SECONDS = 60;
 const HOUR_MS = 60 * 60_000;
 /** A nightly backup that starts late isn't a problem. */
 const BACKUP_HOURS = 36;
-/** Append-only tables. Nobody needs to change their rows. */
+/** Append-only tables. No one needs to change their rows. */
 const ADD_ONLY = ['disclosure', 'disclosure_chain_entry', 'event'];
 /** Written by migrations, whose user owns the tables. */
 const READ_ONLY = ['mikro_orm_migrations'];

@@ -218,9 +218,9 @@ describe('an address of the form /#/…', () => {
     });
     await page.waitForURL((url) => url.pathname === '/about');
 
-    const nobody = await visitor();
-    await nobody.goto('/#/account');
-    await nobody.waitForURL((url) => url.searchParams.get('to') === '/account');
-    expect(new URL(nobody.url()).pathname).toBe('/login');
+    const anonymous = await visitor();
+    await anonymous.goto('/#/account');
+    await anonymous.waitForURL((url) => url.searchParams.get('to') === '/account');
+    expect(new URL(anonymous.url()).pathname).toBe('/login');
   });
 });

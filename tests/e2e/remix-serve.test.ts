@@ -14,7 +14,7 @@ import { startServer } from '#tests/support/server-process.ts';
 import { stopDuringRequest } from '#tests/support/stop-during-request.ts';
 
 const BEHIND_PROXY = { TRUST_PROXY: '1' };
-const NOBODY = { databaseUrl: 'postgresql://127.0.0.1:1/nobody', smtpUrl: 'smtp://127.0.0.1:1' };
+const NO_SERVICES = { databaseUrl: 'postgresql://127.0.0.1:1/nobody', smtpUrl: 'smtp://127.0.0.1:1' };
 
 describe('remix-serve', () => {
   const bench = useDesignateApp(BEHIND_PROXY, { program: 'remix-serve' });
@@ -170,7 +170,7 @@ describe('remix-serve in production', () => {
     ['must be the number of proxies in front of the server, or their addresses', 'off'],
     ['must be the number of proxies in front of the server, or their addresses', '0'],
   ])("doesn't start if TRUST_PROXY %s", async (message, trust) => {
-    const started = startServer({ ...NOBODY, program: 'remix-serve', env: { TRUST_PROXY: trust } });
+    const started = startServer({ ...NO_SERVICES, program: 'remix-serve', env: { TRUST_PROXY: trust } });
     await expect(started).rejects.toThrow(
       `The server ended with 1. It wrote:\nSome settings are missing or invalid:\n  - TRUST_PROXY ${message}\n`,
     );
@@ -178,7 +178,7 @@ describe('remix-serve in production', () => {
 
   it('starts for no other mode than that of the build', async () => {
     const env = { NODE_ENV: 'development', TRUST_PROXY: '1' };
-    await expect(startServer({ ...NOBODY, program: 'remix-serve', env })).rejects.toThrow(
+    await expect(startServer({ ...NO_SERVICES, program: 'remix-serve', env })).rejects.toThrow(
       'The server ended with 1. It wrote:\nremix-serve can only serve the build. Use `npm run dev`, or unset NODE_ENV.\n',
     );
   });

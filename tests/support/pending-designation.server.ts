@@ -26,7 +26,7 @@ export async function makePendingDesignation({ orm, year }: Bench) {
   return { counselor, staffActor, designation };
 }
 
-/** Changes a designation as somebody else does while a test has its page open. */
+/** Changes a designation as someone else does while a test has its page open. */
 export async function patchAs(
   { orm }: Bench,
   actor: Actor,

@@ -118,12 +118,12 @@ describe('what changed between two contents', () => {
         'changed',
       ]);
     }
-    const nobody = student('n', { first: '', last: '', dateOfBirth: '', email: '' });
+    const unnamed = student('n', { first: '', last: '', dateOfBirth: '', email: '' });
     for (const [one, other] of [
       [student('a'), student('x', { first, dateOfBirth: '2009-09-09' })],
       [student('a'), student('x', { dateOfBirth })],
-      [nobody, student('a')],
-      [nobody, { ...nobody, id: 'm', phone: '(907) 555-0100' }],
+      [unnamed, student('a')],
+      [unnamed, { ...unnamed, id: 'm', phone: '(907) 555-0100' }],
     ] as const) {
       expect(kindsOf(one, other)).toEqual(['added', 'removed']);
     }
@@ -141,7 +141,7 @@ describe('what changed between two contents', () => {
 });
 
 describe('any two lists', () => {
-  const anybody = fc.record({
+  const anyStudent = fc.record({
     id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
     first: fc.constantFrom('', 'Ann', 'Ben'),
     last: fc.constantFrom('', 'Lee', 'Moe'),
@@ -150,7 +150,7 @@ describe('any two lists', () => {
     city: fc.constantFrom('Juneau', 'Sitka'),
   });
   const list = fc
-    .uniqueArray(anybody, { selector: ({ id }) => id, maxLength: 8 })
+    .uniqueArray(anyStudent, { selector: ({ id }) => id, maxLength: 8 })
     .map((people) => people.map(({ id, ...rest }) => student(id, rest)));
 
   it('have no changes if they are the same', () => {

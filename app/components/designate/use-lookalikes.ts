@@ -4,7 +4,7 @@ import type { LookalikePair, ListedIdentity } from '#app/lib/students/same-stude
 
 const AT_REST_MS = 300;
 const IDENTITY_FIELD = /\.(?:first|last|dateOfBirth|email|twin)$/;
-const NOBODY: readonly LookalikePair[] = [];
+const NO_PAIRS: readonly LookalikePair[] = [];
 
 /**
  * Finds students who are listed twice (decisions, section 5) when `students` changes and shortly after an
@@ -15,7 +15,7 @@ export function useLookalikes(
   students: readonly ListedIdentity[],
   studentsNow: () => readonly ListedIdentity[],
 ): readonly LookalikePair[] {
-  const [pairs, setPairs] = useState(NOBODY);
+  const [pairs, setPairs] = useState(NO_PAIRS);
   const latest = useRef(studentsNow);
   useEffect(() => {
     latest.current = studentsNow;
@@ -30,7 +30,7 @@ export function useLookalikes(
       round += 1;
       const own = round;
       const now = latest.current();
-      const found = hasSameBirthDates(now) ? await pairsOf(now) : NOBODY;
+      const found = hasSameBirthDates(now) ? await pairsOf(now) : NO_PAIRS;
       await buttonReleased();
       if (own === round)
         setPairs((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
@@ -62,6 +62,6 @@ async function pairsOf(students: readonly ListedIdentity[]): Promise<readonly Lo
     const { lookalikePairs } = await import('#app/lib/students/same-student.ts');
     return lookalikePairs(students);
   } catch {
-    return NOBODY;
+    return NO_PAIRS;
   }
 }

@@ -77,9 +77,9 @@ async function countEmails(
   status: BulkStatus,
   ids: readonly string[],
 ): Promise<DecisionPlan['emails']> {
-  const nobody = { people: 0, schools: 0, bounced: 0 };
-  if ((await readNoticeText(ctx, `DESIGNATION_${status}`)) === null) return { ...nobody, isOff: true };
-  if (ids.length === 0) return { ...nobody, isOff: false };
+  const noEmails = { people: 0, schools: 0, bounced: 0 };
+  if ((await readNoticeText(ctx, `DESIGNATION_${status}`)) === null) return { ...noEmails, isOff: true };
+  if (ids.length === 0) return { ...noEmails, isOff: false };
   return { ...(await countDecisionEmails(ctx, ids)), isOff: false };
 }
 

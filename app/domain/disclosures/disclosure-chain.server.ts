@@ -86,7 +86,7 @@ function hashOf(previous: string, digest: string): string {
 }
 
 /**
- * Recalculates the whole chain, and compares it with an entry known from before. Without one, nobody can tell whether
+ * Recalculates the whole chain, and compares it with an entry known from before. Without one, no one can tell whether
  * the newest entries were removed. For administrators.
  */
 export async function verifyDisclosureChain(ctx: Ctx, known: ChainHead | null = null): Promise<ChainReport> {

@@ -71,13 +71,13 @@ export interface Reader {
   readonly timeZone: string;
 }
 
-/** Returns 'Kim Lee is reviewing this.'; null if nobody else is. */
+/** Returns 'Kim Lee is reviewing this.'; null if no one else is. */
 export function formatReviewers(reviewers: readonly Person[]): string | null {
   if (reviewers.length === 0) return null;
   return `${listed(reviewers.map(fullName))} ${plural(reviewers.length, 'is', 'are')} reviewing this.`;
 }
 
-/** Returns 'Kim Lee is also editing this designation.'; null if nobody else is. */
+/** Returns 'Kim Lee is also editing this designation.'; null if no one else is. */
 export function formatColleagues(colleagues: readonly Person[]): string | null {
   if (colleagues.length === 0) return null;
   const names = listed(colleagues.map(fullName));

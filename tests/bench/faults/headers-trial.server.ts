@@ -11,7 +11,7 @@ import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.t
 
 /** A kind of response: the caller, the request, and the status that identifies the response. */
 type Kind = readonly [
-  who: 'nobody' | 'staff' | 'admin',
+  who: 'anonymous' | 'staff' | 'admin',
   method: string,
   path: string,
   status: number,
@@ -25,8 +25,8 @@ const PLAIN = { body: 'x', headers: { 'Content-Type': 'text/plain' } } as const;
 function kindsOf(designationId: string, asset: string): readonly Kind[] {
   const download = `/api/designations/download/${designationId}`;
   return [
-    ['nobody', 'GET', '/login', 200],
-    ['nobody', 'GET', '/', 302],
+    ['anonymous', 'GET', '/login', 200],
+    ['anonymous', 'GET', '/', 302],
     ['admin', 'GET', '/designations', 200],
     ['admin', 'GET', '/designations.data', 200],
     ['staff', 'GET', '/users', 403],
@@ -34,20 +34,20 @@ function kindsOf(designationId: string, asset: string): readonly Kind[] {
     ['admin', 'OPTIONS', '/designations', 204],
     ['admin', 'PUT', '/designations', 405],
     ['admin', 'POST', '/account', 403, FOREIGN],
-    ['nobody', 'GET', asset, 200],
-    ['nobody', 'GET', '/assets/missing.js', 404],
-    ['nobody', 'GET', '/favicon.svg', 200],
-    ['nobody', 'GET', '/healthz', 200],
-    ['nobody', 'GET', '/readyz', 200],
-    ['nobody', 'GET', '/%E0%A4%A', 400],
+    ['anonymous', 'GET', asset, 200],
+    ['anonymous', 'GET', '/assets/missing.js', 404],
+    ['anonymous', 'GET', '/favicon.svg', 200],
+    ['anonymous', 'GET', '/healthz', 200],
+    ['anonymous', 'GET', '/readyz', 200],
+    ['anonymous', 'GET', '/%E0%A4%A', 400],
     ['admin', 'GET', '/api/designations', 200],
     ['admin', 'HEAD', '/api/designations', 200],
     ['admin', 'OPTIONS', '/api/designations', 204],
     ['admin', 'GET', `/api/designations/${designationId}`, 200],
     ['admin', 'GET', download, 200],
     ['admin', 'GET', download, 200, PAGE],
-    ['nobody', 'POST', '/api/logout', 204],
-    ['nobody', 'GET', '/api/designations', 401],
+    ['anonymous', 'POST', '/api/logout', 204],
+    ['anonymous', 'GET', '/api/designations', 401],
     ['admin', 'GET', '/api/designations/no-id', 400],
     ['staff', 'GET', '/api/users', 403],
     ['admin', 'GET', `/api/designations/${NOBODYS_ID}`, 404],
@@ -61,8 +61,8 @@ function kindsOf(designationId: string, asset: string): readonly Kind[] {
       { body: {}, headers: { 'If-Match': '"0"' } },
     ],
     ['admin', 'PATCH', `/api/designations/${designationId}`, 415, PLAIN],
-    ['nobody', 'POST', '/api/login', 413, { body: { email: 'x'.repeat(20_000) } }],
-    ['nobody', 'TRACE', '/login', 405],
+    ['anonymous', 'POST', '/api/login', 413, { body: { email: 'x'.repeat(20_000) } }],
+    ['anonymous', 'TRACE', '/login', 405],
   ];
 }
 
@@ -73,13 +73,13 @@ export async function headersTrial(report: Report, stage: Stage): Promise<void> 
     const { clients, designationId } = await makeScene(app);
     const nonces: string[] = [];
     const found = { other: [] as string[], lacking: [] as string[], stored: [] as string[] };
-    const kinds = kindsOf(designationId, await assetOf(clients.nobody));
+    const kinds = kindsOf(designationId, await assetOf(clients.anonymous));
     for (const [who, method, path, status, sent] of kinds) {
       const answer = await clients[who].send(method, path, sent);
       const kind = `${who} ${method} ${path} ${answer.status}`;
       if (answer.status !== status) found.other.push(`${kind}, not ${status}`);
       for (const lack of lacksOf(answer)) found.lacking.push(`${kind}: ${lack}`);
-      if (who !== 'nobody' && answer.headers['cache-control'] !== 'no-store') found.stored.push(kind);
+      if (who !== 'anonymous' && answer.headers['cache-control'] !== 'no-store') found.stored.push(kind);
       nonces.push(nonceOf(answer));
     }
     report.add(plainFigure('R17', 'kinds of answers', 'kinds', [kinds.length], { atLeast: 30 }));
@@ -131,7 +131,7 @@ async function makeScene(app: BenchApp) {
   });
   const { id: adminId } = await makeAdmin(app.orm);
   const clients = {
-    nobody: await app.callerOf(null),
+    anonymous: await app.callerOf(null),
     staff: await app.callerOf(user.id),
     admin: await app.callerOf(adminId),
   };

@@ -21,13 +21,13 @@ const AT_ONCE = 50;
 export async function oneSignInTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
-    const nobody = await app.callerOf(null);
+    const anonymous = await app.callerOf(null);
     const seen = { notOne: 0, errors: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const user = await makeUser(app.orm);
       const network = newNetwork();
-      const code = await askCode(app, nobody, { email: user.email, network });
-      const answers = await enterAtOnce(nobody, { email: user.email, code }, network);
+      const code = await askCode(app, anonymous, { email: user.email, network });
+      const answers = await enterAtOnce(anonymous, { email: user.email, code }, network);
       const sessions = await app.rows('select from session where user_id = ?', [user.id]);
       if (answers.filter(beginsSession).length !== 1 || sessions.length !== 1) seen.notOne += 1;
       seen.errors += answers.filter(({ status }) => status >= 500).length;
@@ -37,7 +37,7 @@ export async function oneSignInTrial(report: Report, stage: Stage): Promise<void
     const what = `${ROUNDS} right codes, each ${AT_ONCE} times at once`;
     add(`${what}: not exactly one session`, 'rounds', seen.notOne);
     add(`${what}: answers of 500 or more`, 'answers', seen.errors);
-    const { tried, takeovers, errors } = await tryCookies(app, nobody);
+    const { tried, takeovers, errors } = await tryCookies(app, anonymous);
     add('mutated cookies tried', 'cookies', tried, { atLeast: 300 });
     add('mutated cookies: takeovers', 'answers', takeovers);
     add('mutated cookies: answers of 500 or more', 'answers', errors);
@@ -45,7 +45,7 @@ export async function oneSignInTrial(report: Report, stage: Stage): Promise<void
 }
 
 function enterAtOnce(
-  nobody: HttpClient,
+  anonymous: HttpClient,
   entered: Record<string, string>,
   network: string,
 ): Promise<Answer[]> {
@@ -53,39 +53,39 @@ function enterAtOnce(
   return Promise.all(
     Array.from({ length: AT_ONCE }, (_, nth) =>
       nth % 2 === 0
-        ? nobody.send('POST', '/api/login/code', { body: entered, headers })
-        : nobody.send('POST', '/login', { body: new URLSearchParams(entered), headers }),
+        ? anonymous.send('POST', '/api/login/code', { body: entered, headers })
+        : anonymous.send('POST', '/login', { body: new URLSearchParams(entered), headers }),
     ),
   );
 }
 
-async function tryCookies(app: BenchApp, nobody: HttpClient) {
+async function tryCookies(app: BenchApp, anonymous: HttpClient) {
   const [attacker, victim] = [await makeUser(app.orm), await makeUser(app.orm)];
-  const remembered = await nobody.send('POST', '/login', {
+  const remembered = await anonymous.send('POST', '/login', {
     body: new URLSearchParams({ email: victim.email }),
     headers: fromNetwork(newNetwork()),
   });
   const [own, others] = [await app.cookieOf(attacker.id), await app.cookieOf(victim.id)];
   const cookies = mutatedCookies({ own, others, signed: cookiesSetBy(remembered), victim });
-  const whoIs = (cookie: string) => nobody.send('GET', '/api/users/@me', { headers: { Cookie: cookie } });
-  if (!(await whoIs(others)).body.includes(victim.id)) throw new Error('The whole cookie signs nobody in.');
+  const whoIs = (cookie: string) => anonymous.send('GET', '/api/users/@me', { headers: { Cookie: cookie } });
+  if (!(await whoIs(others)).body.includes(victim.id)) throw new Error('The whole cookie signs no one in.');
   const answers: Answer[] = [];
   for (const cookie of cookies) answers.push(await whoIs(cookie));
-  const code = await askCode(app, nobody, { email: attacker.email, network: newNetwork() });
+  const code = await askCode(app, anonymous, { email: attacker.email, network: newNetwork() });
   const asVictim = { email: victim.email, code };
   const headers = { ...fromNetwork(newNetwork()), Cookie: cookiesSetBy(remembered) };
   const entered = [
-    await nobody.send('POST', '/login', { body: new URLSearchParams(asVictim), headers }),
-    await nobody.send('POST', '/api/login/code', { body: asVictim, headers }),
+    await anonymous.send('POST', '/login', { body: new URLSearchParams(asVictim), headers }),
+    await anonymous.send('POST', '/api/login/code', { body: asVictim, headers }),
   ];
   const newcomer = { email: 'newcomer@school.example.org' };
-  const proven = await nobody.send('POST', '/api/login/code', {
-    body: { ...newcomer, code: await askCode(app, nobody, { ...newcomer, network: newNetwork() }) },
+  const proven = await anonymous.send('POST', '/api/login/code', {
+    body: { ...newcomer, code: await askCode(app, anonymous, { ...newcomer, network: newNetwork() }) },
     headers: fromNetwork(newNetwork()),
   });
   const account = { email: victim.email, firstName: 'Eve', lastName: 'Other', phone: '(907) 555-0100' };
   entered.push(
-    await nobody.send('POST', '/api/create-account', {
+    await anonymous.send('POST', '/api/create-account', {
       body: account,
       headers: { Cookie: cookiesSetBy(proven) },
     }),

@@ -24,10 +24,10 @@ type Asked = Record<Kind, { readonly ms: number[]; readonly answers: Set<string>
 export async function unknownAddressesTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
-    const nobody = await app.callerOf(null);
+    const anonymous = await app.callerOf(null);
     for (const [channel, ask] of Object.entries(CHANNELS)) {
-      await askAll(app, 20, (email) => ask(nobody, email));
-      const asked = await askAll(app, ROUNDS, (email) => ask(nobody, email));
+      await askAll(app, 20, (email) => ask(anonymous, email));
+      const asked = await askAll(app, ROUNDS, (email) => ask(anonymous, email));
       const answers = new Set(KINDS.flatMap((kind) => [...asked[kind].answers]));
       const add = (what: string) => `${channel}, ${ROUNDS} addresses of each kind: ${what}`;
       report.add(countFigure('R3', add('different answers'), 'answers', answers.size, { atMost: 1 }));
@@ -42,11 +42,11 @@ export async function unknownAddressesTrial(report: Report, stage: Stage): Promi
   });
 }
 
-const CHANNELS: Readonly<Record<string, (nobody: HttpClient, email: string) => Promise<Answer>>> = {
-  REST: (nobody, email) =>
-    nobody.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) }),
-  form: (nobody, email) =>
-    nobody.send('POST', '/login', {
+const CHANNELS: Readonly<Record<string, (anonymous: HttpClient, email: string) => Promise<Answer>>> = {
+  REST: (anonymous, email) =>
+    anonymous.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) }),
+  form: (anonymous, email) =>
+    anonymous.send('POST', '/login', {
       body: new URLSearchParams({ email }),
       headers: fromNetwork(newNetwork()),
     }),

@@ -171,10 +171,10 @@ describe('GET academicYears/{year or id}/designations', () => {
 
 it('returns 401 without a session', async () => {
   const { y2026 } = await years();
-  const nobody = await rest.as(null);
+  const anonymous = await rest.as(null);
   const paths = ['', '/activeYear', `/${y2026.id}`, '/2026/designations', `/${y2026.id}/extensions`];
   for (const path of paths) {
-    const answer = await nobody.get(`/api/academicYears${path}`);
+    const answer = await anonymous.get(`/api/academicYears${path}`);
     expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
   }
 });

@@ -274,7 +274,7 @@ describe('DELETE academicYears/{id}', () => {
 it('lets only administrators change years; unknown IDs return 404', async () => {
   const { id } = await makeYear(rest.orm, { status: 'INACTIVE' });
   const staff = await asStaff();
-  const nobody = await rest.as(null);
+  const anonymous = await rest.as(null);
   const admin = await asAdmin();
   for (const [method, path, body] of [
     ['POST', '/api/academicYears', { year: 2030 }],
@@ -283,8 +283,8 @@ it('lets only administrators change years; unknown IDs return 404', async () => 
   ] as const) {
     const byStaff = await staff.send(method, path, body);
     expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);
-    const byNobody = await nobody.send(method, path, body);
-    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    const byAnonymous = await anonymous.send(method, path, body);
+    expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
   }
   for (const method of ['PATCH', 'DELETE']) {
     const unknown = await admin.send(

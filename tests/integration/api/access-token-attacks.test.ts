@@ -24,17 +24,17 @@ describe('an access token', () => {
   it('works only in the Authorization header: not in the query, the body, or a cookie', async () => {
     const admin = await makeAdmin(rest.orm);
     const { secret } = await makeAccessToken(rest.orm, { userId: admin.id });
-    const nobody = await rest.as(null);
+    const anonymous = await rest.as(null);
     for (const name of ['access_token', 'token', 'bearer', 'Authorization']) {
-      const inQuery = await nobody.get(`/api/users/@me?${name}=${secret}`);
+      const inQuery = await anonymous.get(`/api/users/@me?${name}=${secret}`);
       expect([name, inQuery.status, inQuery.body]).toEqual([name, 401, UNAUTHORIZED]);
     }
-    const inBody = await nobody.post('/api/academicYears', { year: 2050, access_token: secret });
+    const inBody = await anonymous.post('/api/academicYears', { year: 2050, access_token: secret });
     expect([inBody.status, inBody.body]).toEqual([401, UNAUTHORIZED]);
     const header = await sessionCookieHeader(secret, rest.settings);
     const inCookie = await rest.withCookie(header.slice(0, header.indexOf(';'))).get('/api/users/@me');
     expect([inCookie.status, inCookie.body]).toEqual([401, UNAUTHORIZED]);
-    expect((await nobody.get('/api/users/@me', bearing(secret))).status).toBe(200);
+    expect((await anonymous.get('/api/users/@me', bearing(secret))).status).toBe(200);
   });
 
   it("is not a session's secret", async () => {
@@ -48,9 +48,9 @@ describe('an access token', () => {
   });
 
   it('is refused without an error in the log, however strange it is', async () => {
-    const nobody = await rest.as(null);
+    const anonymous = await rest.as(null);
     for (const strange of ["' or 1=1 --", 'é', '%00', '{}', 'x'.repeat(8000), 'laurel_', ', Bearer x']) {
-      const answer = await nobody.get('/api/users/@me', bearing(strange));
+      const answer = await anonymous.get('/api/users/@me', bearing(strange));
       expect([strange, answer.status]).toEqual([strange, 401]);
     }
     expect(rest.errorLog).toEqual([]);
@@ -59,14 +59,14 @@ describe('an access token', () => {
   it('needs the scope of the method for HEAD, too, whatever header asks for another method', async () => {
     const admin = await makeAdmin(rest.orm);
     const { secret } = await makeAccessToken(rest.orm, { userId: admin.id, scopes: ['READ'] });
-    const nobody = await rest.as(null);
-    const head = (path: string) => nobody.send('HEAD', path, undefined, bearing(secret));
+    const anonymous = await rest.as(null);
+    const head = (path: string) => anonymous.send('HEAD', path, undefined, bearing(secret));
     expect((await head('/api/highschools')).status).toBe(200);
     expect((await head('/api/highschools/download')).status).toBe(403);
     expect((await head('/API/HighSchools/Download/')).status).toBe(403);
     const overridden = { ...bearing(secret), 'X-HTTP-Method-Override': 'GET' };
     const body = { year: 2050 };
-    expect((await nobody.post('/api/academicYears?_method=GET', body, overridden)).status).toBe(403);
+    expect((await anonymous.post('/api/academicYears?_method=GET', body, overridden)).status).toBe(403);
   });
 
   it('sets no cookie, and its responses are never stored', async () => {
@@ -80,10 +80,14 @@ describe('an access token', () => {
     const school = await makeSchool(rest.orm, { name: 'Kept High' });
     const admin = await makeAdmin(rest.orm);
     const { secret, id } = await makeAccessToken(rest.orm, { userId: admin.id });
-    const [nobody, client] = [await rest.as(null), await rest.as(admin.id)];
+    const [anonymous, client] = [await rest.as(null), await rest.as(admin.id)];
     const { change } = await inTransaction(makeCtx({ orm: rest.orm }), async (tx) => {
       await lockRow(tx, HighSchoolEntity, { id: school.id }, 'update');
-      const sent = nobody.patch(`/api/highschools/${school.id}`, { name: 'Changed High' }, bearing(secret));
+      const sent = anonymous.patch(
+        `/api/highschools/${school.id}`,
+        { name: 'Changed High' },
+        bearing(secret),
+      );
       await expect.poll(() => lockWaits(rest.orm), { timeout: 4_000, interval: 20 }).toBe(1);
       expect((await client.delete(`/api/tokens/${id}`)).status).toBe(204);
       return { change: sent };
@@ -113,9 +117,9 @@ describe('an access token', () => {
         $$ begin insert into token_update values (new.last_used_at); return new; end $$;
       create trigger noted after update on access_token for each row execute function note_update();`);
     const updates = async () => (await em.execute<unknown[]>('select at from token_update')).length;
-    const nobody = await rest.as(null);
+    const anonymous = await rest.as(null);
     const burst = async () => {
-      const sent = Array.from({ length: 30 }, () => nobody.get('/api/users/@me', bearing(secret)));
+      const sent = Array.from({ length: 30 }, () => anonymous.get('/api/users/@me', bearing(secret)));
       expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(sent.map(() => 200));
     };
     await burst();
@@ -134,11 +138,11 @@ describe('an access token', () => {
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const { id, secret } = await makeAccessToken(rest.orm, { userId: admin.id, name: 'Banner sync' });
     const { secret: ofStaff } = await makeAccessToken(rest.orm, { userId: user.id, name: 'School script' });
-    const nobody = await rest.as(null);
+    const anonymous = await rest.as(null);
     const path = `/api/highschools/${school.id}`;
-    expect((await nobody.patch(path, { fax: '(907) 555-0177' }, bearing(secret))).status).toBe(200);
+    expect((await anonymous.patch(path, { fax: '(907) 555-0177' }, bearing(secret))).status).toBe(200);
     rest.clock.advance(1000);
-    expect((await nobody.patch(path, { fax: '(907) 555-0178' }, bearing(ofStaff))).status).toBe(200);
+    expect((await anonymous.patch(path, { fax: '(907) 555-0178' }, bearing(ofStaff))).status).toBe(200);
     rest.clock.advance(1000);
     const client = await rest.as(admin.id);
     expect((await client.patch(path, { fax: '(907) 555-0179' })).status).toBe(200);
@@ -188,10 +192,10 @@ describe('a screen', () => {
   it('accepts no access token, neither for its page nor for its form', async () => {
     const { id } = await makeAdmin(screens.orm);
     const { secret } = await makeAccessToken(screens.orm, { userId: id });
-    const nobody = await screens.as(null);
+    const anonymous = await screens.as(null);
     for (const answer of [
-      await nobody.get('/account/tokens', bearing(secret)),
-      await send(nobody, bearing(secret)),
+      await anonymous.get('/account/tokens', bearing(secret)),
+      await send(anonymous, bearing(secret)),
     ]) {
       expect([answer.status, answer.headers.get('Location')]).toEqual([
         302,

@@ -27,8 +27,8 @@ async function createdBy(client: RestClient, body: object) {
   return (await client.post('/api/tokens', body)).read(CreatedAccessTokenSchema);
 }
 
-let nobody: RestClient;
-const anonymous = async () => (nobody = await rest.as(null));
+let anonymous: RestClient;
+const signOut = async () => (anonymous = await rest.as(null));
 
 describe('an access token', () => {
   it('is created with a secret of 256 bits that is stored only as a hash, and works at once', async () => {
@@ -38,7 +38,7 @@ describe('an access token', () => {
     const [row] = await rest.orm.em.fork().find(AccessTokenEntity, {});
     expect(row?.secretHash).toBe(hashOfSecret(created.secret));
     expect(JSON.stringify(row)).not.toContain(created.secret);
-    const answer = await (await anonymous()).get('/api/users/@me', bearing(created.secret));
+    const answer = await (await signOut()).get('/api/users/@me', bearing(created.secret));
     expect([answer.status, answer.body]).toMatchObject([200, { id: admin.id }]);
     const events = await rest.orm.em.fork().find(EventEntity, { kind: 'user.tokenCreated' });
     expect(events.map(({ changes }) => changes)).toEqual([
@@ -57,9 +57,9 @@ describe('an access token', () => {
     const admin = await makeAdmin(rest.orm);
     const client = await rest.as(admin.id);
     const { secret, id } = await createdBy(client, { name: 'Script', scopes: ['READ'], days: 1 });
-    await anonymous();
+    await signOut();
     const statusOf = async (header: string) =>
-      (await nobody.get('/api/users/@me', { Authorization: header })).status;
+      (await anonymous.get('/api/users/@me', { Authorization: header })).status;
     expect(await statusOf(`bearer  ${secret} `)).toBe(200);
     for (const wrong of [
       secret.slice(0, -1),
@@ -99,20 +99,20 @@ describe('an access token', () => {
   it('is refused from another site, like a session', async () => {
     const { secret } = await tokenOf((await makeAdmin(rest.orm)).id);
     const headers = { ...bearing(secret), Origin: 'https://elsewhere.example.org' };
-    const answer = await (await anonymous()).post('/api/academicYears', { year: 2050 }, headers);
+    const answer = await (await signOut()).post('/api/academicYears', { year: 2050 }, headers);
     expect([answer.status, answer.body]).toEqual([403, FOREIGN_ORIGIN]);
   });
 
   it('has only its scopes, and the message names the one that is missing', async () => {
     const { secret } = await tokenOf((await makeAdmin(rest.orm)).id, 'READ');
-    await anonymous();
-    expect((await nobody.get('/api/highschools', bearing(secret))).status).toBe(200);
-    const exported = await nobody.get('/api/highschools/download', bearing(secret));
+    await signOut();
+    expect((await anonymous.get('/api/highschools', bearing(secret))).status).toBe(200);
+    const exported = await anonymous.get('/api/highschools/download', bearing(secret));
     expect([exported.status, exported.body]).toEqual([
       403,
       forbidden("This access token doesn't have the scope Export. Create one that has it."),
     ]);
-    const managed = await nobody.post('/api/academicYears', { year: 2050 }, bearing(secret));
+    const managed = await anonymous.post('/api/academicYears', { year: 2050 }, bearing(secret));
     expect(managed.body).toEqual(
       forbidden("This access token doesn't have the scope Manage. Create one that has it."),
     );
@@ -122,10 +122,10 @@ describe('an access token', () => {
     const school = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const { secret } = await tokenOf(user.id);
-    await anonymous();
-    const read = () => nobody.get(`/api/highschools/${school.id}`, bearing(secret));
+    await signOut();
+    const read = () => anonymous.get(`/api/highschools/${school.id}`, bearing(secret));
     expect((await read()).status).toBe(200);
-    expect((await nobody.get('/api/users', bearing(secret))).status).toBe(403);
+    expect((await anonymous.get('/api/users', bearing(secret))).status).toBe(403);
     await rest.orm.em.fork().nativeDelete(HighSchoolStaffEntity, { user: user.id });
     const { status, body } = await read();
     expect([status, body]).toEqual([404, NOT_FOUND]);
@@ -136,9 +136,9 @@ describe('an access token', () => {
     await makeAdmin(rest.orm);
     const other = await makeUser(rest.orm);
     const { secret, id } = await tokenOf(admin.id);
-    await anonymous();
+    await signOut();
     const send = (method: string, path: string, body?: object) =>
-      nobody.send(method, `/api/${path}`, body, bearing(secret));
+      anonymous.send(method, `/api/${path}`, body, bearing(secret));
     for (const [method, path, body] of [
       ['GET', 'tokens'],
       ['POST', 'tokens', { name: 'More', scopes: ['MANAGE'] }],
@@ -166,12 +166,12 @@ describe('an access token', () => {
     const tokens = [await tokenOf(deleted.id), await tokenOf(moved.id)];
     expect((await admin.delete(`/api/users/${deleted.id}`)).status).toBe(204);
     expect((await admin.patch(`/api/users/${moved.id}`, { email: 'moved@x.example.org' })).status).toBe(200);
-    await anonymous();
+    await signOut();
     for (const { secret } of tokens) {
-      expect((await nobody.get('/api/users/@me', bearing(secret))).status).toBe(401);
+      expect((await anonymous.get('/api/users/@me', bearing(secret))).status).toBe(401);
     }
     await admin.patch(`/api/users/${deleted.id}`, { flags: [] });
-    expect((await nobody.get('/api/users/@me', bearing(tokens[0]?.secret ?? ''))).status).toBe(401);
+    expect((await anonymous.get('/api/users/@me', bearing(tokens[0]?.secret ?? ''))).status).toBe(401);
   });
 
   it('stores its last use, and the disclosures name it', async () => {
@@ -183,9 +183,9 @@ describe('an access token', () => {
     const { secret, id: tokenId } = await tokenOf(user.id, 'READ');
     const client = await rest.as(user.id);
     await client.get(`/api/designations/${id}`);
-    await anonymous();
-    await nobody.get(`/api/designations/${id}`, bearing(secret));
-    await nobody.get(`/api/designations/${id}`, bearing(secret));
+    await signOut();
+    await anonymous.get(`/api/designations/${id}`, bearing(secret));
+    await anonymous.get(`/api/designations/${id}`, bearing(secret));
     const disclosures = await rest.orm.em
       .fork()
       .find(DisclosureEntity, {}, { orderBy: { tokenName: 'asc' } });
@@ -199,17 +199,17 @@ describe('an access token', () => {
 
   it('is limited to 1,500 requests in five minutes, and a network to 20 incorrect tokens', async () => {
     const { secret } = await tokenOf((await makeUser(rest.orm)).id);
-    await anonymous();
+    await signOut();
     for (let count = 0; count < 20; count += 1) {
-      expect((await nobody.get('/api/users/@me', bearing('laurel_wrong'))).status).toBe(401);
+      expect((await anonymous.get('/api/users/@me', bearing('laurel_wrong'))).status).toBe(401);
     }
-    const limited = await nobody.get('/api/users/@me', bearing('laurel_wrong'));
+    const limited = await anonymous.get('/api/users/@me', bearing('laurel_wrong'));
     expect([limited.status, limited.headers.has('Retry-After')]).toEqual([429, true]);
-    expect((await nobody.get('/api/users/@me', bearing(secret))).status).toBe(200);
+    expect((await anonymous.get('/api/users/@me', bearing(secret))).status).toBe(200);
     const counters = { key: { $like: 'access-token:%' } };
     await rest.orm.em.fork().nativeUpdate(RateLimitEntity, counters, { count: 1499 });
-    expect((await nobody.get('/api/users/@me', bearing(secret))).status).toBe(200);
-    expect((await nobody.get('/api/users/@me', bearing(secret))).status).toBe(429);
+    expect((await anonymous.get('/api/users/@me', bearing(secret))).status).toBe(200);
+    expect((await anonymous.get('/api/users/@me', bearing(secret))).status).toBe(429);
   });
 });
 

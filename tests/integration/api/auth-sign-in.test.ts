@@ -12,10 +12,10 @@ import { freshEmail, HOUR_MS, otherCode } from '#tests/support/sign-in.server.ts
 
 const rest = useRest({ mail: true });
 
-let nobody: RestClient;
+let anonymous: RestClient;
 beforeEach(() => {
   rest.clock.advance(24 * HOUR_MS);
-  nobody = rest.withCookie(null);
+  anonymous = rest.withCookie(null);
 });
 
 const WRONG = {
@@ -25,7 +25,7 @@ const WRONG = {
   issues: [{ path: ['code'], message: USER_MESSAGES.wrongCode }],
 };
 
-const enter = (email: string, code: string, client = nobody) =>
+const enter = (email: string, code: string, client = anonymous) =>
   client.post('/api/login/code', { email, code });
 
 const setCookieValue = (cookie: string) => /laurel_browser=([^;]+)/.exec(cookie)?.[1];
@@ -41,7 +41,7 @@ describe('signing in', () => {
     const { answer, client } = await enterAs(admin.email);
     expect([answer.status, answer.body]).toEqual([200, { action: 'LOGIN' }]);
     expect((await client.get('/api/academicYears')).status).toBe(200);
-    expect((await nobody.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
+    expect((await anonymous.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
   });
 
   it('accepts the address in any case', async () => {
@@ -52,7 +52,7 @@ describe('signing in', () => {
 
   it('sets cookies that scripts, other sites and plain readers of the database cannot use', async () => {
     const { email } = await makeUser(rest.orm);
-    const asked = await nobody.post('/api/login', { email });
+    const asked = await anonymous.post('/api/login', { email });
     const answer = await enter(email, await rest.mail.waitForCodeTo(email));
     for (const [from, name] of [
       [answer, 'laurel_session'],
@@ -82,7 +82,7 @@ describe('signing in', () => {
     ];
     const answers: unknown[] = [];
     for (const email of addresses) {
-      const { status, body, headers } = await nobody.post('/api/login', { email });
+      const { status, body, headers } = await anonymous.post('/api/login', { email });
       const code = await rest.mail.waitForCodeTo(email);
       const wrong = await enter(email, otherCode(code));
       answers.push({
@@ -136,7 +136,7 @@ describe('signing in', () => {
         'Too many incorrect codes were entered. Open the link in your latest email, or request a new code.',
     });
     const link = /\/login\?code=([\w-]{22})\n/.exec(rest.mail.emailsTo(email)[0]?.text ?? '')?.[1];
-    const byLink = await nobody.post('/api/login/code', { email, code, link });
+    const byLink = await anonymous.post('/api/login/code', { email, code, link });
     expect([byLink.status, byLink.body]).toEqual([200, { action: 'LOGIN' }]);
     expect((await enterAs(email)).answer.body).toEqual({ action: 'LOGIN' });
   });
@@ -165,7 +165,7 @@ describe('signing in', () => {
   it('rejects an invalid link', async () => {
     const message = 'This link is incomplete. Open the link in your email again.';
     for (const link of ['', 'x', 'y'.repeat(23), `${'y'.repeat(21)}?`]) {
-      const answer = await nobody.post('/api/login/code', { email: freshEmail(), code: '123456', link });
+      const answer = await anonymous.post('/api/login/code', { email: freshEmail(), code: '123456', link });
       expect(answer.body).toMatchObject({ statusCode: 400, issues: [{ path: ['link'], message }] });
     }
   });
@@ -183,9 +183,9 @@ describe('signing in', () => {
 
   it('returns Retry-After to a client address with too many requests', async () => {
     for (let asked = 0; asked < 20; asked += 1) {
-      expect((await nobody.post('/api/login', { email: freshEmail() })).status).toBe(204);
+      expect((await anonymous.post('/api/login', { email: freshEmail() })).status).toBe(204);
     }
-    const answer = await nobody.post('/api/login', { email: freshEmail() });
+    const answer = await anonymous.post('/api/login', { email: freshEmail() });
     expect(answer.status).toBe(429);
     expect(answer.headers.get('Retry-After')).toBe('900');
     expect(answer.body).toEqual({
@@ -222,7 +222,7 @@ describe('the first sign-in', () => {
     expect(theirs.body).toEqual(
       forbidden('The account can only be created for the address that you signed in with.'),
     );
-    const unproven = await nobody.post('/api/create-account', { ...details, email });
+    const unproven = await anonymous.post('/api/create-account', { ...details, email });
     expect(unproven.status).toBe(403);
 
     const both = await Promise.all(
@@ -256,8 +256,8 @@ describe('logging out', () => {
   });
 
   it('returns the same response without a session', async () => {
-    expect((await nobody.post('/api/logout')).status).toBe(204);
-    expect((await nobody.get('/api/logout')).status).toBe(302);
+    expect((await anonymous.post('/api/logout')).status).toBe(204);
+    expect((await anonymous.get('/api/logout')).status).toBe(302);
   });
 
   it('asks first if a browser opens it from another site', async () => {
@@ -266,7 +266,7 @@ describe('logging out', () => {
     const answer = await client.get('/api/logout', page);
     expect([answer.status, answer.body]).toEqual([200, { asked: { ...LOGOUT, href: '/api/logout' } }]);
     expect((await client.get('/api/academicYears')).status).toBe(200);
-    expect((await nobody.get('/api/logout', page)).status).toBe(302);
+    expect((await anonymous.get('/api/logout', page)).status).toBe(302);
     expect((await client.get('/api/logout', { ...page, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(302);
     expect((await client.get('/api/academicYears')).status).toBe(401);
   });

@@ -87,9 +87,9 @@ describe('the calls of a step that is open', () => {
   });
 
   it('return 401 without a session, for a deleted user, and for an expired session', async () => {
-    const nobody = await rest.as(null);
-    expect((await nobody.post(path, tabOf(kim.id))).body).toEqual(UNAUTHORIZED);
-    expect((await nobody.delete(`${path}?tabId=${tabId}`)).body).toEqual(UNAUTHORIZED);
+    const anonymous = await rest.as(null);
+    expect((await anonymous.post(path, tabOf(kim.id))).body).toEqual(UNAUTHORIZED);
+    expect((await anonymous.delete(`${path}?tabId=${tabId}`)).body).toEqual(UNAUTHORIZED);
     await rest.orm.em.fork().nativeUpdate(UserAccountEntity, { id: kim.id }, { flags: ['DELETED'] });
     for (const answer of [
       await client.post(path, tabOf(kim.id)),

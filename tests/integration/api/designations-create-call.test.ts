@@ -134,8 +134,8 @@ describe('POST designations', () => {
   });
 
   it('returns 401 without a session', async () => {
-    const { nobody, school, year } = await designationScene(rest);
-    const answer = await nobody.post('/api/designations', {
+    const { anonymous, school, year } = await designationScene(rest);
+    const answer = await anonymous.post('/api/designations', {
       highSchoolId: school.id,
       academicYearId: year.id,
     });

@@ -212,7 +212,7 @@ describe('the downloads under GET designations/download…', () => {
 
   it('return 401 without a session', async () => {
     for (const path of Object.values(paths)) {
-      const answer = await scene.nobody.get(path);
+      const answer = await scene.anonymous.get(path);
       expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
     }
   });

@@ -99,10 +99,10 @@ describe('GET designations/{id}', () => {
   });
 
   it('returns 401 without a session, whether it exists or not', async () => {
-    const { nobody, designation } = await designationScene(rest);
+    const { anonymous, designation } = await designationScene(rest);
     for (const id of [designation.id, NOBODYS_ID]) {
       for (const path of [id, `${id}/students`]) {
-        const answer = await nobody.get(`/api/designations/${path}`);
+        const answer = await anonymous.get(`/api/designations/${path}`);
         expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
       }
     }

@@ -126,8 +126,8 @@ describe('GET designations', () => {
   });
 
   it('returns 401 without a session', async () => {
-    const { nobody } = await designationScene(rest);
-    const answer = await nobody.get('/api/designations');
+    const { anonymous } = await designationScene(rest);
+    const answer = await anonymous.get('/api/designations');
     expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
   });
 

@@ -233,12 +233,12 @@ describe('PATCH designations/{id}', () => {
   });
 
   it("returns the same 404 for unknown IDs and another school's, and 401 without a session", async () => {
-    const { staff, nobody, others } = await designationScene(rest);
+    const { staff, anonymous, others } = await designationScene(rest);
     for (const id of [others.id, NOBODYS_ID]) {
       const answer = await staff.patch(`/api/designations/${id}`, { classSize: 10 });
       expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
     }
-    const answer = await nobody.patch(`/api/designations/${others.id}`, { classSize: 10 });
+    const answer = await anonymous.patch(`/api/designations/${others.id}`, { classSize: 10 });
     expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
     expect(await stored(others.id)).toEqual({ status: 'PENDING', classSize: 10, version: 1 });
   });

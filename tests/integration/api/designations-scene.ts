@@ -21,7 +21,7 @@ export interface DesignationScene {
   readonly others: MadeDesignation;
   readonly staff: RestClient;
   readonly admin: RestClient;
-  readonly nobody: RestClient;
+  readonly anonymous: RestClient;
 }
 
 export async function designationScene(rest: Rest): Promise<DesignationScene> {
@@ -59,6 +59,6 @@ export async function designationScene(rest: Rest): Promise<DesignationScene> {
     others,
     staff: await rest.as(counselor.id),
     admin: await rest.as(administrator.id),
-    nobody: await rest.as(null),
+    anonymous: await rest.as(null),
   };
 }

@@ -154,9 +154,9 @@ describe('a send', () => {
   });
 
   it('is rejected without recipients or an email, and writes nothing', async () => {
-    const nobody = [400, ['target', "There's no one to send to."]];
-    expect(issuesOf(await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }))).toEqual(nobody);
-    expect(issuesOf(await send({ target: 'ADMINS', except: ['ada@x.example.org'] }))).toEqual(nobody);
+    const noRecipients = [400, ['target', "There's no one to send to."]];
+    expect(issuesOf(await send({ ...EVERYBODY, positions: ['SUPERINTENDENT'] }))).toEqual(noRecipients);
+    expect(issuesOf(await send({ target: 'ADMINS', except: ['ada@x.example.org'] }))).toEqual(noRecipients);
     template = await makeTemplate(rest.orm, { body: ' \n ' });
     expect(issuesOf(await send())).toEqual([400, ['body', 'This email has no text yet.']]);
     template = await makeTemplate(rest.orm, { body: 'Dear\n{{nickname}}' });

@@ -143,8 +143,8 @@ describe('downloads of high schools', () => {
     for (const path of [ALL, `${ALL}/${aurora.id}`, `${ALL}/${birch.id}`, `${ALL}/${NOBODYS_ID}`]) {
       const refused = await staff.get(path);
       expect([refused.status, refused.body]).toEqual([403, FORBIDDEN]);
-      const nobody = await (await rest.as(null)).get(path);
-      expect([nobody.status, nobody.body]).toEqual([401, UNAUTHORIZED]);
+      const anonymous = await (await rest.as(null)).get(path);
+      expect([anonymous.status, anonymous.body]).toEqual([401, UNAUTHORIZED]);
     }
   });
 

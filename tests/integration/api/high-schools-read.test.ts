@@ -263,8 +263,8 @@ describe('GET highschools/{id}', () => {
       expect([byAdmin.status, byAdmin.body]).toEqual([404, NOT_FOUND]);
       const bad = await staff.get(`/api/highschools/7${path}`);
       expect([bad.status, bad.body]).toEqual([400, invalid([['id'], 'Must be a UUID.'])]);
-      const byNobody = await (await rest.as(null)).get(`/api/highschools/${own.id}${path}`);
-      expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+      const byAnonymous = await (await rest.as(null)).get(`/api/highschools/${own.id}${path}`);
+      expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
     }
   });
 });

@@ -196,8 +196,8 @@ describe('POST highschools/{id}/staff/invites', () => {
       const answer = await outsider.post(where, { email: 'new@school.example.org' });
       expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
     }
-    const byNobody = await (await rest.as(null)).post(path, { email: 'new@school.example.org' });
-    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    const byAnonymous = await (await rest.as(null)).post(path, { email: 'new@school.example.org' });
+    expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
     expect(await inviteRows()).toEqual([]);
   });
 });

@@ -194,8 +194,8 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
         expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
       }
     }
-    const nobody = await rest.as(null);
-    expect((await nobody.delete(`${path}/${cora.id}`)).body).toEqual(UNAUTHORIZED);
+    const anonymous = await rest.as(null);
+    expect((await anonymous.delete(`${path}/${cora.id}`)).body).toEqual(UNAUTHORIZED);
     expect((await outsider.get(path)).body).toEqual(NOT_FOUND);
     expect((await outsider.post(path, { userId: otto.id, position: 'STAFF' })).body).toEqual(NOT_FOUND);
     expect(await memberships()).toEqual(before);

@@ -121,8 +121,8 @@ describe('POST highschools', () => {
     const staff = await asStaffOf((await makeSchool(rest.orm)).id);
     const byStaff = await staff.post('/api/highschools', NEW_SCHOOL);
     expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);
-    const byNobody = await (await rest.as(null)).post('/api/highschools', NEW_SCHOOL);
-    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    const byAnonymous = await (await rest.as(null)).post('/api/highschools', NEW_SCHOOL);
+    expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
     expect(await storedVersions()).toHaveLength(1);
   });
 });
@@ -270,7 +270,7 @@ describe('PATCH highschools/{id}', () => {
     }
     const byAdmin = await (await asAdmin()).patch(`/api/highschools/${NOBODYS_ID}`, { name: 'Mine' });
     expect([byAdmin.status, byAdmin.body]).toEqual([404, NOT_FOUND]);
-    const byNobody = await (await rest.as(null)).patch(`/api/highschools/${other.id}`, {});
-    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    const byAnonymous = await (await rest.as(null)).patch(`/api/highschools/${other.id}`, {});
+    expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
   });
 });

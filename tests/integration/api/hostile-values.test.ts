@@ -132,10 +132,13 @@ describe('unknown fields', () => {
 
   it('are refused unread if there are more than any call accepts, fewer without a session', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
-    const nobody = rest.withCookie(null);
+    const anonymous = rest.withCookie(null);
     const answers = [
-      await nobody.post('/api/login', { email: 'me@school.example.org', ...unknown(100) }),
-      await nobody.post('/api/login', { email: 'me@school.example.org', nested: [unknown(60), unknown(60)] }),
+      await anonymous.post('/api/login', { email: 'me@school.example.org', ...unknown(100) }),
+      await anonymous.post('/api/login', {
+        email: 'me@school.example.org',
+        nested: [unknown(60), unknown(60)],
+      }),
       await admin.patch('/api/users/@me', unknown(5_001)),
       await admin.patch(`/api/designations/${NOBODYS_ID}`, unknown(40_001)),
     ];

@@ -40,7 +40,7 @@ describe('paths', () => {
   });
 
   it('return 405 with the allowed methods before any other check', async () => {
-    const nobody = await rest.as(null);
+    const anonymous = await rest.as(null);
     for (const [method, path, allow] of [
       ['PUT', '/api/academicYears', 'GET, HEAD, POST, OPTIONS'],
       ['DELETE', '/api/academicYears/activeYear', 'GET, HEAD, OPTIONS'],
@@ -52,7 +52,7 @@ describe('paths', () => {
       ['PUT', '/api/users/@me', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
       ['GET', '/api/users/@me/email', 'POST, OPTIONS'],
     ] as const) {
-      const answer = await nobody.send(method, path);
+      const answer = await anonymous.send(method, path);
       expect([path, answer.status, answer.headers.get('Allow')]).toEqual([path, 405, allow]);
       expect(answer.body).toEqual({
         statusCode: 405,
@@ -60,7 +60,7 @@ describe('paths', () => {
         message: `${method} is not allowed here. Allowed: ${allow}.`,
       });
     }
-    const options = await nobody.send('OPTIONS', '/api/highschools');
+    const options = await anonymous.send('OPTIONS', '/api/highschools');
     expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
   });
 

@@ -208,8 +208,8 @@ describe('POST users/{id}/email', () => {
       403,
       forbidden('A code is only needed to change your own email address.'),
     ]);
-    const byNobody = await (await rest.as(null)).post('/api/users/@me/email', body);
-    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    const byAnonymous = await (await rest.as(null)).post('/api/users/@me/email', body);
+    expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
     const bad = await (await rest.as(user.id)).post(path, { email: 'new@', code: 1 });
     expect([bad.status, bad.body]).toEqual([
       400,

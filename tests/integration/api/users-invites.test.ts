@@ -171,10 +171,10 @@ it("user invites are for administrators: others can't see, create, or remove the
   const school = await makeSchool(rest.orm);
   const invite = await makeInvite(rest.orm, { schools: [{ highSchoolId: school.id }] });
   const staff = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
-  const nobody = await rest.as(null);
+  const anonymous = await rest.as(null);
   for (const [client, expected] of [
     [staff, FORBIDDEN],
-    [nobody, UNAUTHORIZED],
+    [anonymous, UNAUTHORIZED],
   ] as const) {
     for (const answer of [
       await client.get('/api/users/invites'),

@@ -101,7 +101,7 @@ describe('GET users', () => {
     const staff = await rest.as((await makeCounselor(rest.orm, [birch.id])).user.id);
     const byStaff = await staff.get('/api/users');
     expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);
-    const byNobody = await (await rest.as(null)).get('/api/users');
-    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    const byAnonymous = await (await rest.as(null)).get('/api/users');
+    expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
   });
 });

@@ -54,16 +54,16 @@ describe('users/{id}/merge/{intoId}', () => {
   it("treats the old address like any deleted account's when signing in", async () => {
     const { admin, old, current, path } = await scene();
     await admin.send('POST', path, {});
-    const nobody = await rest.as(null);
+    const anonymous = await rest.as(null);
     const [asked, unknown] = [
-      await nobody.send('POST', '/api/login', { email: old.email }),
-      await nobody.send('POST', '/api/login', { email: 'unknown@school.example.org' }),
+      await anonymous.send('POST', '/api/login', { email: old.email }),
+      await anonymous.send('POST', '/api/login', { email: 'unknown@school.example.org' }),
     ];
     expect([asked.status, asked.body]).toEqual([unknown.status, unknown.body]);
     const wrong = { email: old.email, code: '000000' };
     const refusals = [
-      await nobody.send('POST', '/api/login/code', wrong),
-      await nobody.send('POST', '/api/login/code', { ...wrong, email: 'unknown@school.example.org' }),
+      await anonymous.send('POST', '/api/login/code', wrong),
+      await anonymous.send('POST', '/api/login/code', { ...wrong, email: 'unknown@school.example.org' }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([400, 400]);
     expect(refusals[0]?.body).toEqual(refusals[1]?.body);

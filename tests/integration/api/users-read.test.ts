@@ -62,12 +62,12 @@ describe('GET users/{id}', () => {
   it('returns 400 for an invalid ID, and 401 without a session', async () => {
     const { admin } = await people();
     const client = await rest.as(admin.id);
-    const nobody = await rest.as(null);
+    const anonymous = await rest.as(null);
     for (const path of ['', '/designations', '/highschools']) {
       const bad = await client.get(`/api/users/me${path}`);
       expect([bad.status, bad.body]).toEqual([400, invalid([['id'], 'Must be a UUID or @me.'])]);
-      const byNobody = await nobody.get(`/api/users/@me${path}`);
-      expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+      const byAnonymous = await anonymous.get(`/api/users/@me${path}`);
+      expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
     }
   });
 

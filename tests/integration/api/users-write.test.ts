@@ -125,8 +125,8 @@ describe('PATCH users/{id}', () => {
       const byStranger = await stranger.patch(`/api/users/${id}`, body);
       expect([byStranger.status, byStranger.body]).toEqual([404, NOT_FOUND]);
     }
-    const byNobody = await (await rest.as(null)).patch(`/api/users/${user.id}`, body);
-    expect([byNobody.status, byNobody.body]).toEqual([401, UNAUTHORIZED]);
+    const byAnonymous = await (await rest.as(null)).patch(`/api/users/${user.id}`, body);
+    expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
     expect(await em().count(UserAccountEntity, { firstName: 'Mallory' })).toBe(0);
   });
 

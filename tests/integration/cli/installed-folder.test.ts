@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 
 /** An unprivileged user, needed if the tests run as root, which can read every file. */
-const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const OTHER_ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 /** A folder with only what runs: build, package.json, and node_modules. */
 let folder: string;
@@ -27,9 +27,9 @@ interface Ended {
 }
 
 const run = (...args: string[]) => runAs({}, args);
-const runAsNobody = (...args: string[]) => runAs(NOBODY, args);
+const runAsOtherAccount = (...args: string[]) => runAs(OTHER_ACCOUNT, args);
 
-function runAs(user: typeof NOBODY, args: readonly string[]): Promise<Ended> {
+function runAs(user: typeof OTHER_ACCOUNT, args: readonly string[]): Promise<Ended> {
   const command = [path.join(folder, 'build/cli/main.js'), ...args];
   return new Promise((resolve) => {
     const child = execFile(
@@ -59,13 +59,13 @@ describe('a .env that cannot be read', () => {
   it.each([[['years', 'list']], [['doctor']]])('is reported in one sentence: laurel %s', async (args) => {
     await writeFile(settingsFile(), 'DATABASE_URL=postgresql://localhost/laurel\n', { mode: 0o600 });
     await chmod(settingsFile(), 0);
-    expect(await runAsNobody(...args)).toEqual({
+    expect(await runAsOtherAccount(...args)).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: `Can't read ${settingsFile()}: permission denied. Run this command as the user that owns the file (for example, sudo -u laurel).\n`,
     });
     await rm(settingsFile());
     await mkdir(settingsFile());
-    expect(await runAsNobody(...args)).toEqual({
+    expect(await runAsOtherAccount(...args)).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: `Can't read ${settingsFile()}: it's a folder. Settings belong in a file, as .env.example shows.\n`,
     });

@@ -33,7 +33,7 @@ async function disclose(at: Date, purpose = 'designation.read'): Promise<string>
   return id;
 }
 
-/** Changes what the triggers protect, as somebody with the owner's rights could. */
+/** Changes what the triggers protect, as someone with the owner's rights could. */
 async function tamper(sql: string): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     await em.execute("set local session_replication_role = 'replica'");

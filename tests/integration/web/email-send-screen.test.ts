@@ -122,11 +122,11 @@ describe('the same email to the same audience within a day', () => {
 describe('a send that is refused', () => {
   it("shows the reason after the specification's prefix", async () => {
     const screen = await open(EVERYBODY);
-    const nobody = {
+    const withoutRecipients = {
       ...screen,
       audience: { ...audienceOf(screen), except: audienceOf(screen).people.map(({ email }) => email) },
     };
-    const reply = await sendTo(EVERYBODY, 'send', nobody);
+    const reply = await sendTo(EVERYBODY, 'send', withoutRecipients);
     expect((reply as { data: { message: { text: string } } }).data.message.text).toBe(
       "Unable to send emails: There's no one to send to.",
     );

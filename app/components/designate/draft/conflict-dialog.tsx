@@ -203,7 +203,7 @@ function Value({ whose, value }: { whose: string; value: string }) {
 
 const NOTHING = '(nothing)';
 
-const NOBODY = 'no student';
+const NO_STUDENT = 'no student';
 
 /**
  * Returns what a conflict is about: 'Class size', 'Student 3 (Ann Lee): phone', or 'Student 3 (Ann Lee)' as a whole.
@@ -219,7 +219,7 @@ export function formatConflict(conflict: Conflict): string {
 export function formatValue(conflict: Conflict, side: Side): string {
   if (conflict.kind === 'method') return methodValue(conflict[side], conflict.name);
   const student = conflict[side];
-  if (student === undefined) return NOBODY;
+  if (student === undefined) return NO_STUDENT;
   return conflict.field === null ? wholeStudent(student) : studentValue(student, conflict.field);
 }
 
@@ -249,7 +249,7 @@ function wholeStudent(student: DraftStudent): string {
     const value = studentValue(student, field as StudentField);
     return value === NOTHING || value === 'no' ? null : `${label}: ${value}`;
   });
-  return fields.filter((line) => line !== null).join('\n') || NOBODY;
+  return fields.filter((line) => line !== null).join('\n') || NO_STUDENT;
 }
 
 function textOf(value: string | number | null): string {

@@ -146,8 +146,8 @@ function isBlank(text: string): boolean {
 }
 
 function studentOf(side: Side, { mine, theirs }: StudentVersions): DraftStudent {
-  const nobody = () => emptyStudent((mine ?? theirs)?.address.state ?? '');
-  return { ...((side === 'mine' ? mine : theirs) ?? nobody()), id: theirs?.id };
+  const empty = () => emptyStudent((mine ?? theirs)?.address.state ?? '');
+  return { ...((side === 'mine' ? mine : theirs) ?? empty()), id: theirs?.id };
 }
 
 function mergeFields(versions: StudentVersions, index: number, choices: Choices): MergedStudent {

@@ -135,7 +135,7 @@ type List = readonly DraftStudent[];
 
 type Row = StudentVersions;
 
-const NOBODY = emptyStudent('');
+const EMPTY_STUDENT = emptyStudent('');
 
 export interface MergedStudents {
   readonly students: DraftStudent[];
@@ -208,7 +208,7 @@ function rowsByIndex({ base, mine, theirs, sent }: Versions<List>): Row[] {
     base: base[index],
     mine: mine[index],
     theirs: theirs[index],
-    sent: sent && (sent[index] ?? NOBODY),
+    sent: sent && (sent[index] ?? EMPTY_STUDENT),
   }));
 }
 
@@ -219,7 +219,7 @@ function rowsById({ base, mine, theirs, sent }: Versions<List>): Row[] | null {
     base: withId(base, id),
     mine: withId(mine, id),
     theirs: of,
-    sent: sent && (withId(sent, id) ?? NOBODY),
+    sent: sent && (withId(sent, id) ?? EMPTY_STUDENT),
   });
   const remaining = theirs.map((student) => rowOf(student.id, student));
   const removed = base

@@ -114,7 +114,7 @@ describe('two servers', () => {
 describe('an attempt', () => {
   it("is compared with the link's code, else the browser's, else the newest, and with no other", async () => {
     const { email } = await makeUser(bench.orm);
-    const [mine, theirs, nobody] = [otherBrowser(), otherBrowser(), otherBrowser()];
+    const [mine, theirs, other] = [otherBrowser(), otherBrowser(), otherBrowser()];
     const codes = { mine: await bench.askCode(email, mine) };
     const link = await bench.newestLinkTo(email);
     const newest = await bench.askCode(email, theirs);
@@ -122,10 +122,10 @@ describe('an attempt', () => {
       bench.enter(email, newest, mine),
       bench.enter(email, newest, { ...theirs, link }),
       bench.enter(email, codes.mine, theirs),
-      bench.enter(email, codes.mine, nobody),
+      bench.enter(email, codes.mine, other),
     ];
     expect(await tally(refused)).toEqual({ signedIn: 0, wrong: 4, locked: 0 });
-    expect((await bench.enter(email, newest, nobody)).action).toBe('LOGIN');
+    expect((await bench.enter(email, newest, other)).action).toBe('LOGIN');
     expect((await bench.enter(email, codes.mine, { ...theirs, link })).action).toBe('LOGIN');
   });
 

@@ -32,7 +32,7 @@ export function addEmailCommands(program: Command, run: Run): void {
   const emails = program.command('emails').description('email templates, recipients, sending, and delivery');
   addTemplateCommands(emails, run);
   addReading(emails, run);
-  addSending(emails, run);
+  addSendCommand(emails, run);
   addTransitions(emails, run);
   addBounceCommand(emails, run);
 }
@@ -70,7 +70,7 @@ function addReading(emails: Command, run: Run): void {
   );
 }
 
-function addSending(emails: Command, run: Run): void {
+function addSendCommand(emails: Command, run: Run): void {
   addExamples(
     addChangeOptions(addAudienceOptions(emails.command('send')))
       .description('send an email to an audience; repeating the same command on the same day sends nothing')

@@ -32,16 +32,16 @@ export interface Given extends ExplainedScene {
 export async function explainedScene(orm: Orm): Promise<ExplainedScene> {
   const year = await makeYear(orm);
   const { otherSchool, otherCounselor, otherDesignation } = await designationScene(orm, year);
-  const sending = await makeDelivery(orm, { emails: deliveryEmails(1) });
-  const cancelled = await makeDelivery(orm, { status: 'CANCELLED', emails: deliveryEmails(1) });
+  const delivery = await makeDelivery(orm, { emails: deliveryEmails(1) });
+  const canceled = await makeDelivery(orm, { status: 'CANCELLED', emails: deliveryEmails(1) });
   return {
     year,
     schoolId: otherSchool.id,
     counselor: otherCounselor,
     designationId: otherDesignation.id,
     studentIds: otherDesignation.students.map(({ id }) => id),
-    sendingId: sending.id,
-    cancelledId: cancelled.id,
+    sendingId: delivery.id,
+    cancelledId: canceled.id,
   };
 }
 

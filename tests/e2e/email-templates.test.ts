@@ -124,9 +124,9 @@ describe('an email template', () => {
 
   it('shows its latest deliveries, and explains before deletion what remains', async () => {
     const id = await makeTemplate(bench.orm, { name: 'Spring' });
-    const sending = { templateId: id, templateName: 'Spring', status: 'FINISHED' } as const;
-    await makeDelivery(bench.orm, { ...sending, subject: 'First', createdAt: new Date('2026-03-01') });
-    await makeDelivery(bench.orm, { ...sending, subject: 'Second', createdAt: new Date('2026-03-02') });
+    const delivery = { templateId: id, templateName: 'Spring', status: 'FINISHED' } as const;
+    await makeDelivery(bench.orm, { ...delivery, subject: 'First', createdAt: new Date('2026-03-01') });
+    await makeDelivery(bench.orm, { ...delivery, subject: 'Second', createdAt: new Date('2026-03-02') });
     await makeDelivery(bench.orm, { templateName: 'Other', subject: 'Unrelated' });
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);

@@ -28,7 +28,7 @@ export function UnsavedChanges({
 }: UnsavedChangesProps) {
   const changes = useFormChanges(forms);
   const isUnsaved = isChanged || changes.isChanged;
-  const [cancelled, setCancelled] = useState<HTMLFormElement | null>(null);
+  const [canceledForm, setCanceledForm] = useState<HTMLFormElement | null>(null);
   const isAgreed = useRef(false);
   const formIds = forms.join(' ');
 
@@ -40,7 +40,7 @@ export function UnsavedChanges({
       if (!formIds.split(' ').includes(form.getAttribute('id') ?? '')) return;
       event.preventDefault();
       event.stopPropagation();
-      setCancelled(form);
+      setCanceledForm(form);
     };
     const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('reset', onReset, { capture: true });
@@ -59,31 +59,31 @@ export function UnsavedChanges({
   );
 
   const onConfirm = () => {
-    if (cancelled === null) {
+    if (canceledForm === null) {
       changes.forget();
       blocker.proceed?.();
       return;
     }
     // A reset restores the rendered default values, so they must be rendered first.
     flushSync(() => {
-      setCancelled(null);
+      setCanceledForm(null);
       onDiscard?.();
     });
     isAgreed.current = true;
-    cancelled.reset();
+    canceledForm.reset();
     isAgreed.current = false;
     changes.forget();
   };
   const onCancel = () => {
-    setCancelled(null);
+    setCanceledForm(null);
     blocker.reset?.();
   };
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked' || cancelled !== null}
-      title={cancelled === null ? 'Leave this page?' : 'Discard changes?'}
-      message={`${message} ${cancelled === null ? 'Do you want to leave?' : 'Do you want to discard them?'}`}
-      confirmLabel={cancelled === null ? 'Leave page' : 'Discard changes'}
+      open={blocker.state === 'blocked' || canceledForm !== null}
+      title={canceledForm === null ? 'Leave this page?' : 'Discard changes?'}
+      message={`${message} ${canceledForm === null ? 'Do you want to leave?' : 'Do you want to discard them?'}`}
+      confirmLabel={canceledForm === null ? 'Leave page' : 'Discard changes'}
       cancelLabel="Keep editing"
       isCareful
       onConfirm={onConfirm}

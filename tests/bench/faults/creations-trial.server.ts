@@ -39,10 +39,10 @@ export async function creationsTrial(report: Report, stage: Stage): Promise<void
 }
 
 function createAtOnce(callers: readonly HttpClient[], body: object): Promise<Answer[]> {
-  const sending = Array.from({ length: AT_ONCE }, (_, nth) =>
+  const requests = Array.from({ length: AT_ONCE }, (_, nth) =>
     callers[nth % callers.length]?.send('POST', '/api/designations', { body }),
   );
-  return Promise.all(sending.filter((sent) => sent !== undefined));
+  return Promise.all(requests.filter((sent) => sent !== undefined));
 }
 
 function isOneCreatedAndTheOthersRefused(answers: readonly Answer[]): boolean {

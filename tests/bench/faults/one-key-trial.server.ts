@@ -37,8 +37,8 @@ export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
     for (let round = 0; round < ROUNDS; round += 1) {
       const template = `News ${round}`;
       const templateId = await makeTemplate(app.orm, { name: template, subject: template });
-      const sending = { key: randomUUID(), template, templateId };
-      const channels = [() => byHttp(office, sending), () => byCommand(app, databaseUrl, sending)];
+      const request = { key: randomUUID(), template, templateId };
+      const channels = [() => byHttp(office, request), () => byCommand(app, databaseUrl, request)];
       const answers = await behindOneLock(app, round % 2 === 0 ? channels : channels.toReversed());
       const [delivery, ...more] = await app.rows<{ id: string }>(
         'select id from email_delivery where template_id = ?',

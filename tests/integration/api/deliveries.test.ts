@@ -210,9 +210,9 @@ describe('POST emails/deliveries/{id}/…', () => {
 
   it('cancels waiting emails, but not those being sent', async () => {
     const { id } = await makeDelivery(rest.orm, { emails: MIXED });
-    const cancelled = (await act(id, 'cancel')).read(DeliveryDetailsSchema);
-    expect([cancelled.status, cancelled.finishedAt]).toEqual(['CANCELLED', null]);
-    expect(cancelled.recipients.map(({ state, response }) => [state, response])).toEqual([
+    const canceled = (await act(id, 'cancel')).read(DeliveryDetailsSchema);
+    expect([canceled.status, canceled.finishedAt]).toEqual(['CANCELLED', null]);
+    expect(canceled.recipients.map(({ state, response }) => [state, response])).toEqual([
       ['SENT', '250 OK'],
       ['FAILED', '554 5.7.1 No'],
       ['BOUNCED', '550 5.1.1 Unknown'],

@@ -37,7 +37,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   const { timeZone } = useSite();
   const view = useEditingSessionView();
   const { pathname, search } = useLocation();
-  useHeldWhileSending();
+  usePausedAutosaveWhileSubmitting();
   useEffect(keepClearOfBar, []);
   const reader = { userId, today, timeZone };
   const { savedSince } = view;
@@ -105,14 +105,14 @@ function showConflict(event: MouseEvent) {
 }
 
 /** Pauses autosave while the step's own form is being submitted, to avoid concurrent saves. */
-function useHeldWhileSending(): void {
+function usePausedAutosaveWhileSubmitting(): void {
   const { session } = useDraftServices();
-  const isSending = useNavigation().formMethod === 'POST';
+  const isSubmitting = useNavigation().formMethod === 'POST';
   useEffect(() => {
-    if (!isSending) return;
+    if (!isSubmitting) return;
     session.hold();
     return () => session.release();
-  }, [session, isSending]);
+  }, [session, isSubmitting]);
 }
 
 /** Returns 'Saved at 2:02 PM AKST · 2 fields need fixing'; null if there is nothing to show. */

@@ -158,7 +158,7 @@ describe('bulk email from the outbox', () => {
     await system.close();
     const done = await makeDelivery(orm, { emails: [{ to: 'a@example.org', state: 'SENT' }] });
     const open = await makeDelivery(orm, { emails: [{ to: 'b@example.org' }] });
-    const cancelled = await makeDelivery(orm, {
+    const canceled = await makeDelivery(orm, {
       status: 'CANCELLED',
       emails: [
         { to: 'c@example.org', state: 'SENDING', nextAttemptAt: clock.now() },
@@ -174,8 +174,8 @@ describe('bulk email from the outbox', () => {
     await closeDeliveries(orm, clock.now());
     expect(await statusOf(done.id)).toEqual(FINISHED);
     expect(await statusOf(open.id)).toEqual({ status: 'SENDING', isFinished: false });
-    expect(await statusOf(cancelled.id)).toEqual({ status: 'CANCELLED', isFinished: true });
-    expect(await statesOf(cancelled.id)).toEqual({
+    expect(await statusOf(canceled.id)).toEqual({ status: 'CANCELLED', isFinished: true });
+    expect(await statesOf(canceled.id)).toEqual({
       'c@example.org': 'CANCELLED',
       'd@example.org': 'CANCELLED',
     });

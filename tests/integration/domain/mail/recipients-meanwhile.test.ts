@@ -63,8 +63,8 @@ function deliver(): void {
 async function sentInAnHour(choice: AudienceChoice, meanwhile: () => Promise<unknown>) {
   const templateId = await makeTemplate(orm, { body: 'Dear {{firstName}} <{{email}}> of {{schools}}.' });
   const scheduledAt = new Date(clock.now().getTime() + HOUR_MS).toISOString();
-  const sending = { templateId, choice, except: [], scheduledAt, again: false, key: null };
-  const { deliveryId } = await sendEmail(ctx(), sending);
+  const request = { templateId, choice, except: [], scheduledAt, again: false, key: null };
+  const { deliveryId } = await sendEmail(ctx(), request);
   await meanwhile();
   clock.advance(HOUR_MS);
   deliver();

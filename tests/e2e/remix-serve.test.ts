@@ -83,7 +83,7 @@ describe('remix-serve', () => {
     ]);
   });
 
-  it('refuses requests from other origins, and methods that a URL has not', async () => {
+  it('refuses requests from other origins, and methods that a URL does not have', async () => {
     const { request } = await bench.pageOf(admin);
     const send = (method: string, path: string, origin = bench.app.url) =>
       request.fetch(path, { method, form: { intent: 'decide' }, headers: { Origin: origin } });
@@ -176,7 +176,7 @@ describe('remix-serve in production', () => {
     );
   });
 
-  it('starts for no other mode than that of the build', async () => {
+  it('refuses to start in another mode than the one of the build', async () => {
     const env = { NODE_ENV: 'development', TRUST_PROXY: '1' };
     await expect(startServer({ ...NO_SERVICES, program: 'remix-serve', env })).rejects.toThrow(
       'The server ended with 1. It wrote:\nremix-serve can only serve the build. Use `npm run dev`, or unset NODE_ENV.\n',

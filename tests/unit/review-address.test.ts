@@ -42,7 +42,7 @@ describe('the list position in a review URL', () => {
     expect(besideOf(NEXT ?? '', query)).toBeNull();
   });
 
-  it('is missing from a URL without it, or with another value', () => {
+  it('is missing from a URL without it, or with an invalid value', () => {
     expect(besideOf(id, LIST)).toBeNull();
     for (const value of ['', id, `${id}.x.${NEXT}`, `${id}.${PREVIOUS}.${NEXT}.`]) {
       expect(besideOf(id, `beside=${value}`), value).toBeNull();

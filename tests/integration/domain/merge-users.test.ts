@@ -200,7 +200,7 @@ describe('emails of a delivery to both accounts', () => {
     expect([status, addresses]).toEqual(['SENDING', [current.email]]);
   });
 
-  it('are not sent again if the address that stays has had the one about these schools', async () => {
+  it('are not sent again if the remaining address already received the email about these schools', async () => {
     const { stateOf, status, addresses } = await deliverTo({ old: 'DEFERRED', current: 'SENT' }, [
       ...['Birch High', 'Aspen High'],
     ]);
@@ -208,7 +208,7 @@ describe('emails of a delivery to both accounts', () => {
     expect([status, addresses]).toEqual(['FINISHED', []]);
   });
 
-  it('are sent if they name a school that the one sent before does not', async () => {
+  it('are sent if they name a school that the email sent before does not', async () => {
     expect((await deliverTo({ old: 'QUEUED', current: 'SENT' })).addresses).toEqual([current.email]);
   });
 
@@ -252,7 +252,7 @@ describe('the merged account', () => {
     expect(await actorName()).toBe('Jane Doe (merged account)');
   });
 
-  it("can't be restored, merged again, or be what another one is merged into", async () => {
+  it("can't be restored or merged again, and no other account can be merged into it", async () => {
     await merge();
     const restore = changeUser(as(admin), { id: old.id, patch: { flags: [] }, ifMatch: null });
     expect(await refusalOf(restore)).toMatchObject({ message: USER_MESSAGES.restoreMerged });

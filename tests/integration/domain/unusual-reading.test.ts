@@ -62,7 +62,7 @@ describe("the email about unusual access to students' data", () => {
     expect((await emails())[0]?.textBody).toContain('never more than 600 students an hour');
   });
 
-  it('compares with 90 days only', async () => {
+  it('compares only with the last 90 days', async () => {
     await obtained(50_000, 91 * DAY);
     await obtained(1000, 30);
     expect(await report()).toBe(1);

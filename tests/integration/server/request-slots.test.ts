@@ -61,7 +61,7 @@ describe('the requests of one session', () => {
     expect((await app.get('/echo', mine)).status).toBe(200);
   });
 
-  it('with one access token count together, whatever cookies they have', async () => {
+  it('with the same access token share one limit, whatever cookies they have', async () => {
     const token = { Authorization: 'Bearer laurel_one' };
     const running = await hold(token);
     const ninth = app.get('/api/held', { ...token, ...(await cookieOf('one')) });

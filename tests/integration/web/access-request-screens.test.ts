@@ -115,7 +115,7 @@ describe('requesting access', () => {
 describe('answering a request', () => {
   const NOT_OPEN = 'This request is no longer open. Someone else may have answered it.';
 
-  it("is done on the school's page, and the second answer gets an error that it came too late", async () => {
+  it("is accepted or declined on the school's page; a second answer gets an error that it came too late", async () => {
     const stranger = await makeUser(orm, { firstName: 'Sam', lastName: 'Stranger' });
     const id = await makeAccessRequest(orm, { userId: stranger.id, highSchoolId: school.id });
     const page = `/highschools/${school.id}`;

@@ -57,7 +57,7 @@ describe('the outbox, when something fails,', () => {
     await ended;
   }
 
-  it('loses none of 5,000 emails after kill -9 of two workers, and repeats at most those in flight', async () => {
+  it('loses none of 5,000 emails after kill -9 of two workers, and repeats at most those that were being sent', async () => {
     const mailbox = await startCountingSink();
     const orm = await openOrm(database.url);
     const { id } = await makeDelivery(orm, { emails: deliveryEmails(EMAILS) });

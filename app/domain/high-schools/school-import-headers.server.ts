@@ -6,7 +6,7 @@ import { SCHOOL_CSV_FIELDS, type SchoolCsvField } from '#app/schemas/school-csv-
 import { csvHeaderKey } from '#app/schemas/student-csv-columns.ts';
 import { SchoolImportHeaderEntity } from '#db/entities/school-import-header.ts';
 
-/** Returns the fields that headers were matched with in earlier imports, by `csvHeaderKey`; null for columns that weren't imported. */
+/** Returns the fields matched with headers in earlier imports, by `csvHeaderKey`; null for columns that weren't imported. */
 export async function findImportHeaders(
   ctx: Pick<Ctx, 'em'>,
 ): Promise<ReadonlyMap<string, SchoolCsvField | null>> {

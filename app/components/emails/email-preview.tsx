@@ -126,7 +126,7 @@ function showEmail(
   const older = [...host.children];
   const frame = document.createElement('iframe');
   frames += 1;
-  frame.name = `eemail-preview-${frames}`;
+  frame.name = `email-preview-${frames}`;
   frame.title = 'Preview of the email';
   frame.setAttribute('sandbox', '');
   frame.className = 'email-frame-next';

@@ -111,11 +111,17 @@ export async function listDeliveryRecipients(
     ...{ limit, offset },
     disableIdentityMap: true,
   });
-  const items = emails.map((email) =>
+  const items = emails.map((message) =>
     DeliveryRecipientSchema.parse({
-      ...{ email: email.toAddress, firstName: '', lastName: '', schools: [], ...email.mergeValues },
-      ...{ state: email.state, attempts: email.attempts, response: email.response, sentAt: email.sentAt },
-      nextAttemptAt: email.state === 'QUEUED' || email.state === 'DEFERRED' ? email.nextAttemptAt : null,
+      ...{ email: message.toAddress, firstName: '', lastName: '', schools: [], ...message.mergeValues },
+      ...{
+        state: message.state,
+        attempts: message.attempts,
+        response: message.response,
+        sentAt: message.sentAt,
+      },
+      nextAttemptAt:
+        message.state === 'QUEUED' || message.state === 'DEFERRED' ? message.nextAttemptAt : null,
     }),
   );
   return { items, total: limit === undefined ? null : await ctx.em.count(OutboxMailEntity, where) };

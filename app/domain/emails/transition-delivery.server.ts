@@ -78,7 +78,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
     recordEvent(tx, {
       kind: 'delivery.retried',
       subject: ['DELIVERY', id],
-      // Stored events call the number of emails `emails`.
+      // Stored events call the number of emails `mails`.
       changes: { mails: emails },
     });
     return getDelivery(tx, id);

@@ -123,7 +123,7 @@ function turnParams(now: Date, mailRate: number): unknown[] {
   return [new Date(now.getTime() + LONGEST_TURN_MS), now, stepMs, now, stepMs, stepMs];
 }
 
-/** The current address of the account `u` of an email `email`; the stored one without an account or if it's deleted. */
+/** The current address of the account `u` of an email `mail`; the stored one without an account or if it's deleted. */
 const ADDRESS_NOW = `case when u.flags @> '{DELETED}' then mail.to_address else coalesce(u.email, mail.to_address) end`;
 
 /** Columns `isBounced`, `userNow`, `isInviteGone`, and `isDeletedInvited` of a `ClaimedEmail`. */

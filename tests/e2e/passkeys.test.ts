@@ -19,7 +19,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create passkey'
 async function addPasskey(page: Page, { email }: { email: string }, name: string): Promise<void> {
   await page.goto('/account/passkeys');
   await untilAlive(page);
-  const sent = bench.app.mail.mailsTo(email).length;
+  const sent = bench.app.mail.emailsTo(email).length;
   await page.getByRole('button', { name: 'Email me a code' }).click();
   const code = await bench.app.mail.waitForCodeTo(email, sent + 1);
   await page.getByLabel('Code').fill(code);

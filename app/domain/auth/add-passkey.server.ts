@@ -18,7 +18,7 @@ import { type NewPasskeyResponse, type Passkey, PasskeySchema } from '#app/schem
 import { PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { consumeCode } from './login-codes.server.ts';
-import { reportPasskey, requestApproval } from './passkey-mail.server.ts';
+import { reportPasskey, requestApproval } from './passkey-emails.server.ts';
 import {
   type ChallengeUse,
   PASSKEY_MS,

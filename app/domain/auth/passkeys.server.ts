@@ -11,7 +11,7 @@ import type { OfUser } from '#app/policy/rules.ts';
 import { type Passkey, type PasskeyListQuery, PasskeySchema } from '#app/schemas/passkey.ts';
 import { PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { reportPasskey } from './passkey-mail.server.ts';
+import { reportPasskey } from './passkey-emails.server.ts';
 
 /**
  * Returns passkeys, newest first: one person's, or all that the actor may see.

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { queueMail } from '#app/domain/mail/queue-mail.server.ts';
+import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
@@ -28,7 +28,7 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
       effect: 'When you sign in with it, you have the rights of an administrator.',
     },
   }[change];
-  await queueMail(tx, [
+  await queueEmails(tx, [
     {
       kind: `passkey.${change}`,
       to: user.email,
@@ -59,7 +59,7 @@ export async function requestApproval(
     $not: { flags: { $contains: ['DELETED'] } },
   });
   const { appName, appUrl, contactEmail } = tx.settings;
-  await queueMail(
+  await queueEmails(
     tx,
     administrators.map(({ id, email, ...person }) => ({
       kind: 'passkey.waiting',

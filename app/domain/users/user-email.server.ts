@@ -42,8 +42,8 @@ export async function proveNewAddress(
 }
 
 /**
- * Applies the side effects of a new address before it is stored: uses up the code, emails the old address and
- * (if an administrator changed it) the user's schools, and ends all access tokens and passkeys, and all sessions except the one with the proof.
+ * Applies the effects of a new address before it is stored: emails the old address and, if an administrator changed
+ * it, the user's schools, and ends all access tokens, passkeys, and sessions but the one that proved the address.
  *
  * @throws {Conflict} when another account has the address, ignoring case
  * @throws {VersionConflict} when the actor's address changed after no proof was required

@@ -56,15 +56,14 @@ const SHOWN_OF_CELL = 60;
 const FREE_TEXTS = CSV_FIELDS.filter(
   (field) => !['dateOfBirth', 'state', 'zip5', 'zip4', 'phone', 'twin'].includes(field),
 );
-const OPTIONAL_FIELDS: ReadonlySet<CsvField> = new Set(
-  CSV_FIELDS.filter((field) => field !== 'state' && !NEEDED_CSV_FIELDS.includes(field)),
-);
+/** Optional fields in which 'none' can't be a value. In texts like the middle name, what is written is kept. */
+const OPTIONAL_FORMATS: readonly CsvField[] = ['zip4', 'twin', 'parentEmail'];
 const ADDRESS_PARTS = ['address1', 'city', 'zip5'] as const;
 const FORMULA_WARNING = "Warning: this looks like a formula. We'll treat it as text.";
 
 /**
- * Returns a cell's text or the user's edit; empty if an optional one says 'none'. The parents' email is read from the
- * email column if it has no column.
+ * Returns a cell's text or the user's edit; empty if it says 'none' instead of a format. The parents' email is read
+ * from the email column if it has no column.
  */
 export function cellText(
   line: CsvLine,
@@ -73,7 +72,7 @@ export function cellText(
   field: CsvField,
 ): string {
   const text = writtenText(line, edits, columns, field);
-  return OPTIONAL_FIELDS.has(field) && saysNone(text) ? '' : text;
+  return OPTIONAL_FORMATS.includes(field) && saysNone(text) ? '' : text;
 }
 
 function writtenText(line: CsvLine, edits: RowEdits, columns: readonly CsvColumn[], field: CsvField): string {

@@ -37,7 +37,7 @@ export async function getAdminHome(
   if (year === undefined) return null;
   const states = await listSchoolStates(ctx, year.id);
   const years = [year, ...earlier] as const;
-  const lastYearId = earlier.find((one) => one.year === year.year - 1)?.id ?? null;
+  const lastYearId = lastYearIdOf(year, earlier);
   const days = await listSubmissionDays(ctx, {
     yearIds: years.map(({ id }) => id),
     countedYearIds: [year.id, ...(lastYearId === null ? [] : [lastYearId])],
@@ -60,16 +60,13 @@ export async function getAdminHome(
   };
 }
 
-/** More than there are schools. */
-const ALL_SCHOOLS = 1_000_000;
-
 /**
  * Returns the active year's outstanding schools in the dashboard's order. Empty if no year is active.
  * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function listOutstanding(
   ctx: Ctx,
-  { state, limit, offset = 0 }: OutstandingQuery,
+  { state, limit, offset }: OutstandingQuery,
 ): Promise<Listing<OutstandingSchool>> {
   authorize(ctx.actor, 'home.overview');
   const [year, ...earlier] = await findHomeYears(ctx);
@@ -77,13 +74,13 @@ export async function listOutstanding(
   const states = state === undefined ? REMINDER_STATES : [state];
   const items = await listOutstandingSchools(ctx, {
     yearId: year.id,
-    lastYearId: earlier.find((one) => one.year === year.year - 1)?.id ?? null,
+    lastYearId: lastYearIdOf(year, earlier),
     states,
     today: zonedDay(ctx.now(), ctx.settings.timeZone),
-    page: { limit: limit ?? ALL_SCHOOLS, offset },
+    page: { limit, offset },
   });
-  const isWhole = limit === undefined && offset === 0;
-  return { items, total: isWhole ? null : countSchools(await listSchoolStates(ctx, year.id), states) };
+  if (limit === undefined) return { items, total: null };
+  return { items, total: countSchools(await listSchoolStates(ctx, year.id), states) };
 }
 
 function countSchools(states: AdminHomeAnswer['states'], counted: readonly SchoolState[]): number {
@@ -102,6 +99,10 @@ async function findHomeYears(ctx: Ctx): Promise<AdminHomeAnswer['year'][]> {
   return years
     .filter(({ year }) => year <= active.year && year >= active.year - EARLIER_YEARS)
     .map((year) => AcademicYearAnswerSchema.pick({ id: true, year: true, dueAt: true }).parse(year));
+}
+
+function lastYearIdOf({ year }: AdminHomeAnswer['year'], earlier: readonly AdminHomeAnswer['year'][]) {
+  return earlier.find((one) => one.year === year - 1)?.id ?? null;
 }
 
 async function listSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHomeAnswer['states']> {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
-import type { Page } from '#app/domain/listing.ts';
+import { type Page, pageClause } from '#app/domain/listing.ts';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import { type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import type { OfficeCounts, OutstandingSchool } from '#app/schemas/home-screens.ts';
@@ -93,7 +93,7 @@ interface OutstandingSelection {
   readonly states: readonly ReminderState[];
   /** YYYY-MM-DD in the installation's time zone. */
   readonly today: string;
-  readonly page: Required<Page>;
+  readonly page: Page;
 }
 
 /** Returns a page of the outstanding schools of a year in these states. */
@@ -101,6 +101,7 @@ export async function listOutstandingSchools(
   { em }: Pick<Ctx, 'em'>,
   { yearId, lastYearId, states, today, page }: OutstandingSelection,
 ): Promise<OutstandingSchool[]> {
+  const cut = pageClause(page);
   const rows = await em.execute<OutstandingSchool[]>(
     `with outstanding as (
        select h.id, h.name, h.phone, coalesce(d.status, 'NOT_STARTED') as state,
@@ -111,7 +112,7 @@ export async function listOutstandingSchools(
                 where x.high_school_id = h.id and x.academic_year_id = ?) as "extendedDueAt",
               ${SNOOZED_UNTIL} as "snoozedUntil"
          from ${OUTSTANDING_SCHOOLS_SQL} and coalesce(d.status, 'NOT_STARTED') in (?)
-        order by ${ORDER} limit ? offset ?)
+        order by ${ORDER}${cut.sql})
      select outstanding.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastEmail",
             call.made as "lastCall"
        from outstanding
@@ -124,7 +125,7 @@ export async function listOutstandingSchools(
          where n.high_school_id = outstanding.id and n.kind = 'CALL'
          order by n.created_at desc, n.id desc limit 1) call on true
       order by ${ORDER}`,
-    [lastYearId, yearId, today, yearId, states, page.limit, page.offset],
+    [lastYearId, yearId, today, yearId, states, ...cut.params],
   );
   return rows.map(({ extendedDueAt, lastSignedInAt, lastEmail, lastCall, ...school }) => ({
     ...school,

@@ -3,7 +3,7 @@ import { SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
 import { OutstandingQuerySchema, type OutstandingSchool } from '#app/schemas/home-screens.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { parseFilter } from '#cli/parse-options.server.ts';
+import { parseListFilter } from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -32,8 +32,8 @@ export async function schoolsOutstanding(
   context: CommandContext,
   options: OutstandingOptions,
 ): Promise<ExitCode> {
+  const query = parseListFilter(OutstandingQuerySchema, { ...options });
   await withServices(context, async (ctx) => {
-    const query = parseFilter(OutstandingQuerySchema, { ...options });
     await printList(context, {
       columns: COLUMNS,
       pages: pagesFor(query, async (page) => (await listOutstanding(ctx, { ...query, ...page })).items),

@@ -1,19 +1,16 @@
 import type { Command } from 'commander';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { BounceListOptions, BounceOptions } from '#cli/commands/bounces.ts';
-import { addChangeOptions, addExamples } from './options.ts';
+import { addChangeOptions, addExamples, addLimitOptions } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** Adds `laurel bounces …`. */
 export function addBounceCommands(program: Command, run: Run): void {
   const bounces = program.command('bounces').description('addresses that bounced, which receive no email');
   addExamples(
-    bounces
-      .command('list')
+    addLimitOptions(bounces.command('list'))
       .description('list bounced addresses, newest first')
       .option('--email <text>', 'only addresses that contain this text')
-      .option('--limit <number>', 'show at most this many rows')
-      .option('--offset <number>', 'skip this many rows first')
       .action(
         run(async (context, options: BounceListOptions) =>
           (await import('#cli/commands/bounces.ts')).bouncesList(context, options),

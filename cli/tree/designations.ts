@@ -10,6 +10,7 @@ import { addDesignationEdits } from './designation-edits.ts';
 import {
   addChangeOptions,
   addExamples,
+  addLimitOptions,
   addPageOptions,
   addPurposeOption,
   kebabCase,
@@ -36,12 +37,9 @@ export function addDesignationCommands(program: Command, run: Run): void {
     'laurel designations list --high-school "Aurora High" --sort year --format json',
   );
   addExamples(
-    designations
-      .command('duplicates')
+    addLimitOptions(designations.command('duplicates'))
       .description("list pairs of schools whose lists may have the same students; shows no students' data")
       .option('--year <number>', 'the academic year; the active one by default')
-      .option('--limit <number>', 'show at most this many rows')
-      .option('--offset <number>', 'skip this many rows first')
       .action(
         run(async (context, options: DuplicatesOptions) =>
           (await import('#cli/commands/designations-duplicates.ts')).designationsDuplicates(context, options),

@@ -26,19 +26,25 @@ export function handsOutStudents(command: Command): boolean {
   return command.options.some(({ long }) => long === PURPOSE);
 }
 
+/** Adds the options for selecting a page of a list in a fixed order. */
+export function addLimitOptions(command: Command): Command {
+  return command
+    .option('--limit <number>', 'show at most this many rows')
+    .option('--offset <number>', 'skip this many rows first');
+}
+
 /** Adds the options for sorting a list and selecting a page. */
 export function addPageOptions(command: Command, sorts: readonly string[] = []): Command {
   if (sorts.length > 0) {
     command.addOption(new Option('--sort <by>', 'sort the list by this column').choices(sorts));
   }
-  return command
-    .addOption(
-      new Option('--direction <direction>', 'desc (default): A to Z, newest first; asc: the reverse').choices(
-        ['desc', 'asc'],
-      ),
-    )
-    .option('--limit <number>', 'show at most this many rows')
-    .option('--offset <number>', 'skip this many rows first');
+  command.addOption(
+    new Option('--direction <direction>', 'desc (default): A to Z, newest first; asc: the reverse').choices([
+      'desc',
+      'asc',
+    ]),
+  );
+  return addLimitOptions(command);
 }
 
 /** Creates an option that takes several values and can be repeated. */

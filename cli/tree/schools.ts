@@ -6,10 +6,17 @@ import type { SchoolEditOptions } from '#cli/commands/schools-edit.ts';
 import type { SchoolsImportOptions } from '#cli/commands/schools-import.ts';
 import type { SchoolListOptions } from '#cli/commands/schools.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
-import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
-import type { Run } from './runner.ts';
 import type { OutstandingOptions } from '#cli/commands/schools-outstanding.ts';
 import type { SnoozeOptions } from '#cli/commands/schools-snooze.ts';
+import {
+  addChangeOptions,
+  addExamples,
+  addLimitOptions,
+  addPageOptions,
+  kebabCase,
+  repeatable,
+} from './options.ts';
+import type { Run } from './runner.ts';
 
 /** A copy of `HIGH_SCHOOL_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['name', 'designationCount', 'phone', 'fax'];
@@ -41,7 +48,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
     'laurel schools show "Aurora High School"',
     'laurel schools show AUR --format json',
   );
-  addSnoozeCommands(schools, run);
+  addOutstandingCommands(schools, run);
   addCreation(schools, run);
   addImport(schools, run);
   addExamples(
@@ -159,14 +166,11 @@ const FILTER_HELP = {
 };
 
 /** Adds `laurel schools outstanding`, `snooze`, and `unsnooze`. */
-function addSnoozeCommands(schools: Command, run: Run): void {
+function addOutstandingCommands(schools: Command, run: Run): void {
   addExamples(
-    schools
-      .command('outstanding')
+    addLimitOptions(schools.command('outstanding'))
       .description("list active schools that haven't started, submitted, or resubmitted this year")
       .addOption(new Option('--state <state>', 'only schools in this state').choices(REMINDER_STATES))
-      .option('--limit <number>', 'show at most this many rows')
-      .option('--offset <number>', 'skip this many rows first')
       .action(
         run(async (context, options: OutstandingOptions) =>
           (await import('#cli/commands/schools-outstanding.ts')).schoolsOutstanding(context, options),

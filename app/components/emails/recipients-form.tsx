@@ -10,6 +10,7 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
+import { formatShownRows } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { Button } from '#app/components/ui/button.tsx';
@@ -150,13 +151,8 @@ interface RecipientPagesProps extends Pick<ShownAudience, 'page' | 'total' | 'pe
 function RecipientPages({ page, total, people, isNews }: RecipientPagesProps) {
   const last = Math.max(1, Math.ceil(total / SCREEN_PAGE_SIZE));
   const from = (page - 1) * SCREEN_PAGE_SIZE + 1;
-  const shown = (
-    <p>
-      {people.length === 1
-        ? `Showing person ${grouped(from)} of ${grouped(total)}`
-        : `Showing ${grouped(from)} to ${grouped(from + people.length - 1)} of ${counted(total, 'person', 'people')}`}
-    </p>
-  );
+  const rows = { one: 'person', many: 'people', from, shown: people.length, total };
+  const shown = <p>{formatShownRows(rows)}</p>;
   const to = (number: number, label: string, isThere: boolean) =>
     isThere ? (
       <Button type="submit" size="sm" name="intent" value={`page ${number}`}>

@@ -2,7 +2,7 @@ import { counted, grouped } from '#app/lib/text/counted.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
 
-interface PaginationProps {
+interface ShownRows {
   /** Singular and plural of the counted noun: 'designation' and 'designations'. */
   one: string;
   many: string;
@@ -10,6 +10,9 @@ interface PaginationProps {
   from: number | null;
   shown: number;
   total: number;
+}
+
+interface PaginationProps extends ShownRows {
   firstHref?: string;
   previousHref?: string;
   nextHref?: string;
@@ -17,21 +20,10 @@ interface PaginationProps {
 }
 
 /** Which rows are shown, with links to the other pages. */
-export function Pagination({ one, many, from, shown, total, ...hrefs }: PaginationProps) {
-  const { firstHref, previousHref, nextHref, lastHref } = hrefs;
+export function Pagination({ firstHref, previousHref, nextHref, lastHref, ...rows }: PaginationProps) {
   return (
-    <nav className="page-links" aria-label={`Pages of ${many}`}>
-      <p>
-        {total === 0
-          ? `No ${many}`
-          : shown === total
-            ? `Showing ${counted(total, one, many)}`
-            : from === null
-              ? `Showing ${grouped(shown)} of ${grouped(total)} ${many}`
-              : shown === 1
-                ? `Showing ${one} ${grouped(from)} of ${grouped(total)}`
-                : `Showing ${grouped(from)} to ${grouped(from + shown - 1)} of ${grouped(total)} ${many}`}
-      </p>
+    <nav className="page-links" aria-label={`Pages of ${rows.many}`}>
+      <p>{formatShownRows(rows)}</p>
       {previousHref || nextHref ? (
         <div className="cluster">
           <PageLink href={firstHref}>First</PageLink>
@@ -44,6 +36,15 @@ export function Pagination({ one, many, from, shown, total, ...hrefs }: Paginati
       ) : null}
     </nav>
   );
+}
+
+/** Returns 'Showing 51 to 100 of 120 designations'. */
+export function formatShownRows({ one, many, from, shown, total }: ShownRows): string {
+  if (total === 0) return `No ${many}`;
+  if (shown === total) return `Showing ${counted(total, one, many)}`;
+  if (from === null) return `Showing ${grouped(shown)} of ${grouped(total)} ${many}`;
+  if (shown === 1) return `Showing ${one} ${grouped(from)} of ${grouped(total)}`;
+  return `Showing ${grouped(from)} to ${grouped(from + shown - 1)} of ${grouped(total)} ${many}`;
 }
 
 function PageLink({ href, ...rest }: { href: string | undefined; icon?: IconName; children: string }) {

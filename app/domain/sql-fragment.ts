@@ -25,11 +25,11 @@ export function containsText(column: string, text: string): SqlFragment {
 
 /** Returns the `like` pattern of a substring. */
 export function containing(text: string): string {
-  return `%${whole(text)}%`;
+  return `%${escapeLike(text)}%`;
 }
 
-/** Returns the `like` pattern of a whole text. */
-export function whole(text: string): string {
+/** Returns the `like` pattern that matches only this text. */
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 

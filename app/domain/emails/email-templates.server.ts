@@ -4,7 +4,7 @@ import { lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.serve
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/record-event.server.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
-import { whole } from '#app/domain/sql-fragment.ts';
+import { escapeLike } from '#app/domain/sql-fragment.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
@@ -95,7 +95,7 @@ export async function findTemplates(ctx: Ctx, reference: string): Promise<Refere
       disableIdentityMap: true,
     });
   const ofId = isUuid(text) ? await find({ id: text }) : [];
-  return ofId.length > 0 ? ofId : find({ name: { $ilike: whole(text) } });
+  return ofId.length > 0 ? ofId : find({ name: { $ilike: escapeLike(text) } });
 }
 
 /**

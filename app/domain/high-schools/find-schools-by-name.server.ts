@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { whole } from '#app/domain/sql-fragment.ts';
+import { escapeLike } from '#app/domain/sql-fragment.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
@@ -90,8 +90,8 @@ export async function findSchoolsByReference(ctx: Ctx, reference: string): Promi
   const text = reference.trim();
   const ways: readonly FilterQuery<HighSchool>[] = [
     ...(isUuid(text) ? [{ id: text }] : []),
-    ...(text === '' ? [] : [{ bannerCode: { $ilike: whole(text) } }]),
-    { name: { $ilike: whole(text) } },
+    ...(text === '' ? [] : [{ bannerCode: { $ilike: escapeLike(text) } }]),
+    { name: { $ilike: escapeLike(text) } },
   ];
   for (const where of ways) {
     const found = await ctx.em.find(HighSchoolEntity, where, {

@@ -8,7 +8,7 @@ export const ReturnedStudentSchema = z.object({
   designation: z.string(),
   student: z.string(),
 });
-export type ReturnedStudent = z.infer<typeof ReturnedStudentSchema>;
+export type ReturnedStudent = z.output<typeof ReturnedStudentSchema>;
 
 /**
  * How many texts of a year were purged after the backup was made: `notes` by reviewers, `internalNotes` about
@@ -21,7 +21,7 @@ export const ReturnedTextsSchema = z.object({
   internalNotes: z.number(),
   versions: z.number(),
 });
-export type ReturnedTexts = z.infer<typeof ReturnedTextsSchema>;
+export type ReturnedTexts = z.output<typeof ReturnedTextsSchema>;
 
 type TextKind = Exclude<keyof ReturnedTexts, 'year'>;
 

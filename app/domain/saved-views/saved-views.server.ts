@@ -9,10 +9,10 @@ import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import {
   Conflict,
   Forbidden,
+  Invalid,
   NameConflict,
   NotFound,
   VersionConflict,
-  Invalid,
 } from '#app/lib/domain-errors.ts';
 import { SAVED_VIEW_MESSAGES } from '#app/lib/messages/saved-view-messages.ts';
 import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';

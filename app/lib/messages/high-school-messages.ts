@@ -1,5 +1,7 @@
 import { counted, plural } from '#app/lib/text/counted.ts';
 
+const ADDRESS_EXAMPLE = 'Write it like 1 Main Street, Juneau, AK 99801.';
+
 /** Messages about high schools and their staff. */
 export const SCHOOL_MESSAGES = {
   noneChosen: 'Choose a high school.',
@@ -24,9 +26,8 @@ export const SCHOOL_MESSAGES = {
     `Only administrators may change ${fields}. You may change phone, fax, and address.`,
   columnTwice: (field: string) => `Two columns contain the field ${field}.`,
   removeOneColumn: 'Remove one of them.',
-  unreadableAddress: "We can't read this address. Write it like 1 Main Street, Juneau, AK 99801.",
-  otherStateOnLine: (state: string) =>
-    `The state must be ${state}. Write it like 1 Main Street, Juneau, AK 99801.`,
+  unreadableAddress: `We can't read this address. ${ADDRESS_EXAMPLE}`,
+  otherStateOnLine: (state: string) => `The state must be ${state}. ${ADDRESS_EXAMPLE}`,
   otherState: (name: string, state: string) => `High schools are in ${name}, so the state must be ${state}.`,
   emptyFile: 'The file has no schools below the header row.',
   staffGone: 'This staff member or invite no longer exists.',

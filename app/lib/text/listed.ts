@@ -1,4 +1,5 @@
 const format = new Intl.ListFormat('en-US');
+const orFormat = new Intl.ListFormat('en-US', { type: 'disjunction' });
 
 /** Returns 'Ann, Bo, and Cy'; with more than `max` items, 'Ann, Bo, and 18 more'. */
 export function listed(items: readonly string[], max = Infinity): string {
@@ -8,5 +9,5 @@ export function listed(items: readonly string[], max = Infinity): string {
 
 /** Returns 'Ann, Bo, or Cy'. */
 export function alternatives(items: readonly string[]): string {
-  return new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items);
+  return orFormat.format(items);
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '#app/config/env.server.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { ANONYMOUS, type Actor, type UserActor } from '#app/policy/actor.ts';
 import { type Ability, rules } from '#app/policy/rules.ts';
 import { sessionCookieName } from '#app/server/cookies.server.ts';
@@ -209,5 +210,5 @@ function audienceSentence(ability: Ability): string {
     ...(isAllowed({ ...STRANGER, highSchoolIds: [PROBED_ID] }, ability) ? ['staff of the school'] : []),
     ...(isAllowed({ ...STRANGER, id: PROBED_ID, email: PROBED_ID }, ability) ? ['the person concerned'] : []),
   ];
-  return `For ${new Intl.ListFormat('en-US').format(audience)}.`;
+  return `For ${listed(audience)}.`;
 }

@@ -8,8 +8,8 @@ import {
   getSavedView,
   listSavedViews,
   listViewsOf,
+  viewQuery,
 } from '#app/domain/saved-views/saved-views.server.ts';
-import { viewQuery } from '#app/domain/saved-views/saved-views.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { VIEWS_MAX } from '#app/schemas/view-lists.ts';

@@ -46,8 +46,8 @@ export function authorizeToKnow<Name extends Ability>(
 }
 
 /**
- * Like `authorizeToKnow`, of any school. Asks before a lock, when the record and its school aren't known yet, so that
- * people who can't have the permission at all don't hold locks.
+ * Like `authorizeToKnow`, for any of the actor's schools. Call it before a lock, when the record's school isn't known
+ * yet, so that people without the permission anywhere don't wait for locks.
  *
  * @throws {Unauthorized} when the actor isn't signed in
  * @throws {NotFound} when the actor has the permission for no school

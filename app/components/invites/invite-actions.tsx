@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 
 interface InviteActionsProps extends Pick<FormProps, 'preventScrollReset'> {
   invite: { readonly id: string; readonly email: string };
-  /** Names the screen's action reads: of the invite's ID, and the two intents. */
+  /** The form field with the invite's ID, and the intents of the two buttons, which differ between screens. */
   names: { readonly id: string; readonly resend: string; readonly remove: string };
   /** Added to the question before an invite is removed. */
   note?: string;

@@ -106,7 +106,7 @@ const PAGES: Readonly<Record<string, string>> = {
   EXPORT_PROFILE: '/designations/profiles',
 };
 
-/** The pages of what has no name of its own, only an email address in its events. */
+/** Pages of subjects without a name. Their events have an email address or a user's ID instead. */
 const UNNAMED_PAGES: Readonly<Record<string, string>> = { INVITE: '/invites', ADDRESS: '/emails/bounces' };
 
 function addressOrPerson({ email, userId }: AuditRow['details'], names: EventNames): string | null {

@@ -45,7 +45,7 @@ export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesi
 }
 
 /**
- * Refuses everyone but administrators before a designation is locked, as the check after it would.
+ * Refuses everyone but administrators before a designation is locked, with the same errors as the check after the lock.
  * @throws {NotFound} when the actor may not know the designation
  * @throws {Forbidden} when the actor isn't an administrator
  */

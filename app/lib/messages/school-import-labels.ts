@@ -30,7 +30,7 @@ export function schoolImportSummary({
   return `${known.join(', ')}.${left}${alike}`;
 }
 
-/** Says what an import of schools did. */
+/** Describes what an import of schools changed. */
 export function schoolImportResult({ create, update }: SchoolImportPlan['counts']): string {
   const added = create === 0 ? [] : [`${counted(create, 'school was', 'schools were')} added`];
   const changed = update === 0 ? [] : [`${counted(update, 'school was', 'schools were')} changed`];

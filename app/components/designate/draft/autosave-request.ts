@@ -29,13 +29,13 @@ export interface SavingTab {
   readonly today: string;
 }
 
-export type DraftSync = (store: DraftStore, tab: SavingTab) => Promise<SaveOutcome>;
+export type AutosaveRequest = (store: DraftStore, tab: SavingTab) => Promise<SaveOutcome>;
 
 /**
  * Returns the function with which autosave sends the storable part of a draft. Loads schemas, so import it lazily.
  * @throws {ApiError} if the server refused; with status 412 for a version conflict
  */
-export function createDraftSync(): DraftSync {
+export function createAutosaveRequest(): AutosaveRequest {
   const check = createStorableCheck();
 
   return async (store, { tabId, userId, today }) => {

@@ -7,7 +7,7 @@ import {
   type OpenForm,
 } from '#app/components/designate/draft/autosave.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
-import type * as draftSync from '#app/components/designate/draft/autosave-request.ts';
+import type * as autosaveRequest from '#app/components/designate/draft/autosave-request.ts';
 import { type EditingSessionView, IDLE_VIEW, type Draft } from '#app/components/designate/draft/draft.ts';
 import { editingPath } from '#app/lib/urls/editing-path.ts';
 import { type BrowserTab, openPresence } from '#app/components/designate/draft/presence.ts';
@@ -66,9 +66,9 @@ const LEAVING_TIMEOUT_MS = 5_000;
 /** Browsers don't retry a failed module import within the same page. */
 const RELOAD = 'reload this page to continue. Your changes are kept on this device.';
 
-interface Sync {
-  readonly module: typeof draftSync;
-  readonly save: draftSync.DraftSync;
+interface LoadedAutosave {
+  readonly module: typeof autosaveRequest;
+  readonly save: autosaveRequest.AutosaveRequest;
 }
 
 export function createEditingSession(userId: string, store: DraftStore, tab: BrowserTab): EditingSession {
@@ -78,16 +78,16 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
   let step: ActiveStep | null = null;
   let onReconciled: (() => void) | undefined;
   let onAttach: (() => void) | undefined;
-  let sync: Sync | undefined;
+  let loaded: LoadedAutosave | undefined;
 
   const show = (change: Partial<EditingSessionView>) => {
     view = { ...view, ...change };
     for (const listener of listeners) listener();
   };
-  const fetchSync = async (): Promise<Sync> => {
-    if (sync !== undefined) return sync;
+  const loadAutosave = async (): Promise<LoadedAutosave> => {
+    if (loaded !== undefined) return loaded;
     const module = await import('#app/components/designate/draft/autosave-request.ts');
-    return (sync ??= { module, save: module.createDraftSync() });
+    return (loaded ??= { module, save: module.createAutosaveRequest() });
   };
   const readForms = () => {
     for (const form of forms) form.read();
@@ -100,7 +100,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
   const queue = createSaveQueue({
     save: async () => {
       if (step === null || !savesHere()) return;
-      const { save } = sync ?? (await fetchSync());
+      const { save } = loaded ?? (await loadAutosave());
       if (store.get()?.sent != null) await checkForNewerVersion();
       readForms();
       if (store.get()?.edited !== true) return;
@@ -131,7 +131,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     if (savesHere() && view.failure === null && !view.isSaving) show({ isSaving: true });
   };
   const ask = async (): Promise<EditingAnswer | null> => {
-    const { module } = await fetchSync();
+    const { module } = await loadAutosave();
     return step && module.announceEditor(step.designationId, { tabId: tab.id, userId });
   };
   const onServerState = ({ version, status, colleagues, otherTabs }: EditingAnswer) => {

@@ -77,7 +77,7 @@ function useWhenLive(options: ListChangesOptions): (act: Act) => void {
       const { current: asked } = waiting;
       waiting.current = null;
       window.clearTimeout(asked?.timer);
-      // At once, as in a click: the list with the form that it leaves open.
+      // Renders the list and the form that stays open together, as React does for a click.
       flushSync(() => asked?.act(latest.current));
     });
     return () => window.clearTimeout(timer);

@@ -33,7 +33,7 @@ export function DecisionPanel({ reply, isIncomplete, draft, ...props }: Decision
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
   const formKey = (kind: DecisionKind) => (replyTo(kind) === undefined ? `${kind} ${version}` : kind);
-  /** Hides the current status, unless its form shows that a colleague was faster. */
+  /** Hides the decision that already was made, unless its form shows that a colleague made it first. */
   const isOffered = (kind: DecisionKind, outcome: DesignationStatus | null) =>
     outcome !== status || replyTo(kind) !== undefined;
   return (

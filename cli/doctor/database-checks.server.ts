@@ -54,15 +54,22 @@ export async function checkClock(orm: Orm): Promise<Found> {
     : ok(`This machine's clock is ${apart}.`);
 }
 
-/** Checks that there is an administrator, and that schools can designate. */
+/** Checks that there is an administrator, with a passkey if it's required, and that schools can designate. */
 export async function checkProgram(ctx: Ctx): Promise<Found[]> {
-  const { administrators, activeYear } = await readInstallationState(ctx);
+  const { administrators, approvedPasskeys, activeYear } = await readInstallationState(ctx);
   return [
     administrators === 0
       ? failed(
           'There are no administrators. Run `laurel users create EMAIL --first NAME --last NAME --phone NUMBER --admin`.',
         )
       : ok(`${counted(administrators, 'administrator')} can sign in.`),
+    ...(ctx.settings.requirePasskey === 'administrators' && approvedPasskeys === 0
+      ? [
+          warning(
+            'REQUIRE_PASSKEY is on, but no administrator has an approved passkey. After an administrator adds one under Account Settings, run `laurel passkeys approve ID`.',
+          ),
+        ]
+      : []),
     activeYear === null
       ? warning('No academic year is active. Run `laurel years rollover`, or `laurel years activate YEAR`.')
       : ok(`The active year is ${activeYear}.`),

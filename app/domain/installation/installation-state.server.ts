@@ -4,7 +4,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { PasskeyEntity } from '#db/entities/passkey.ts';
+import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** Emails that are due, and whether a worker is sending any. */
 export interface DueEmails {
@@ -74,16 +75,24 @@ export async function readDeferredEmails(ctx: Ctx): Promise<DeferredEmails> {
   };
 }
 
-/** Returns how many administrators can sign in, and the active year. For administrators. */
-export async function readInstallationState(
-  ctx: Ctx,
-): Promise<{ readonly administrators: number; readonly activeYear: number | null }> {
+export interface InstallationState {
+  /** Number of administrators who can sign in. */
+  readonly administrators: number;
+  /** Number of these administrators' approved passkeys. */
+  readonly approvedPasskeys: number;
+  readonly activeYear: number | null;
+}
+
+/** Returns the administrators and the active year. For administrators. */
+export async function readInstallationState(ctx: Ctx): Promise<InstallationState> {
   authorize(ctx.actor, 'home.overview');
-  const [administrators, active] = await Promise.all([
-    ctx.em.count(UserAccountEntity, {
-      $and: [{ flags: { $contains: ['ADMIN'] } }, { $not: { flags: { $contains: ['DELETED'] } } }],
-    }),
+  const isAdministrator: FilterQuery<UserAccount> = {
+    $and: [{ flags: { $contains: ['ADMIN'] } }, { $not: { flags: { $contains: ['DELETED'] } } }],
+  };
+  const [administrators, approvedPasskeys, active] = await Promise.all([
+    ctx.em.count(UserAccountEntity, isAdministrator),
+    ctx.em.count(PasskeyEntity, { approvedAt: { $ne: null }, user: isAdministrator }),
     ctx.em.findOne(AcademicYearEntity, { status: 'ACTIVE' }),
   ]);
-  return { administrators, activeYear: active?.year ?? null };
+  return { administrators, approvedPasskeys, activeYear: active?.year ?? null };
 }

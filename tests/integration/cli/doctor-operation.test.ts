@@ -5,9 +5,11 @@ import {
   checkGrants,
   checkWorker,
 } from '#cli/doctor/operation-checks.server.ts';
+import { checkProgram } from '#cli/doctor/database-checks.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { makeAdmin } from '#tests/factories/user-factory.server.ts';
+import { makePasskey } from '#tests/factories/passkey-factory.server.ts';
+import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -76,6 +78,27 @@ describe('the checks of operation', () => {
     expect((await checked(null, 'students')).message).toBe(
       "Commands that hand out students' data need --as.",
     );
+  });
+
+  it('warn if REQUIRE_PASSKEY is on and no administrator has an approved passkey', async () => {
+    const approvedAt = clock.now();
+    const admin = await makeAdmin(orm);
+    await makePasskey(orm, { userId: admin.id });
+    await makePasskey(orm, { userId: (await makeUser(orm)).id, approvedAt });
+    await makePasskey(orm, {
+      userId: (await makeAdmin(orm, { flags: ['ADMIN', 'DELETED'] })).id,
+      approvedAt,
+    });
+    const warnings = async (requirePasskey: 'off' | 'administrators') =>
+      (await checkProgram(makeCtx({ orm, settings: { requirePasskey } })))
+        .map(({ message }) => message)
+        .filter((message) => message.includes('passkey'));
+    expect(await warnings('administrators')).toEqual([
+      'REQUIRE_PASSKEY is on, but no administrator has an approved passkey. After an administrator adds one under Account Settings, run `laurel passkeys approve ID`.',
+    ]);
+    expect(await warnings('off')).toEqual([]);
+    await makePasskey(orm, { userId: admin.id, approvedAt });
+    expect(await warnings('administrators')).toEqual([]);
   });
 
   it('warn if there is no backup, or the last one is older than 36 hours', async () => {

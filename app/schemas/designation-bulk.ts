@@ -3,7 +3,7 @@ import { BULK_DECISIONS_MAX, SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { VersionedId } from '#app/lib/versions.ts';
 import { checkDecisionText } from './designation-forms.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
-import { multiline, versionedIdField } from './fields.ts';
+import { jsonField, multiline, versionedIdField } from './fields.ts';
 
 export const BULK_STATUSES = ['APPROVED', 'RETURNED', 'REJECTED'] as const;
 export type BulkStatus = (typeof BULK_STATUSES)[number];
@@ -51,17 +51,7 @@ export type Displayed = z.output<typeof DisplayedSchema>;
 const MALFORMED_MESSAGE = 'This list has been altered. Reload the page and try again.';
 
 /** The designations displayed, as JSON in a form, to show a rejected decision again unchanged. */
-const DisplayedField = z
-  .string()
-  .transform((text, check) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      check.addIssue({ code: 'custom', message: MALFORMED_MESSAGE });
-      return z.NEVER;
-    }
-  })
-  .pipe(DisplayedSchema);
+const DisplayedField = jsonField(DisplayedSchema, MALFORMED_MESSAGE);
 
 const decisionShape = {
   status: z.enum(BULK_STATUSES),

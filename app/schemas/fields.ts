@@ -253,3 +253,18 @@ const TOO_MANY_COMBINING_MARKS = new RegExp(`\\p{M}{${COMBINING_MARKS_MAX + 1}}`
 export function hasTooManyCombiningMarks(text: string): boolean {
   return TOO_MANY_COMBINING_MARKS.test(text);
 }
+
+/** Returns a schema for JSON in a form's field, with the message for text that isn't JSON. */
+export function jsonField<Schema extends z.ZodType>(schema: Schema, message: string) {
+  return z
+    .string()
+    .transform((text, check): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        check.addIssue({ code: 'custom', message });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}

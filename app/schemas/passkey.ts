@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LOGIN_CODE_DIGITS } from '#app/config/constants.ts';
-import { AnsweredInstant, requiredLine, Uuid } from './fields.ts';
+import { LoginCode } from './auth.ts';
+import { AnsweredInstant, jsonField, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { ListQueryShape } from './listing.ts';
 import { ownPath } from '#app/lib/urls/own-path.ts';
@@ -50,39 +50,19 @@ export const NewPasskeyResponseSchema = z
 export type NewPasskeyResponse = z.output<typeof NewPasskeyResponseSchema>;
 
 const name = requiredLine('Name', PASSKEY_NAME_MAX);
-const code = z
-  .string({ error: 'Enter the code from your email.' })
-  .transform((typed) => typed.replaceAll(/\s/g, ''))
-  .pipe(
-    z.string().regex(new RegExp(`^\\d{${LOGIN_CODE_DIGITS}}$`), `Enter the ${LOGIN_CODE_DIGITS} digits.`),
-  );
-
-/** Parses JSON in a form's field. */
-function jsonField<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .string()
-    .max(8 * ENCODED_MAX)
-    .transform((text, context): unknown => {
-      try {
-        return JSON.parse(text);
-      } catch {
-        context.addIssue({ code: 'custom', message: 'This is not JSON.' });
-        return z.NEVER;
-      }
-    })
-    .pipe(schema);
-}
 
 export const SendPasskeyCodeFormSchema = z.strictObject({
   intent: z.literal('send-code'),
   again: z.string().optional(),
 });
-/** The sent address and time come back, so that a refused form still says where the code went. */
-export const OfferPasskeyFormSchema = z.strictObject({ intent: z.literal('offer'), code, name });
+export const OfferPasskeyFormSchema = z.strictObject({ intent: z.literal('offer'), code: LoginCode, name });
 export const AddPasskeyFormSchema = z.strictObject({
   intent: z.literal('add'),
   name,
-  response: jsonField(NewPasskeyResponseSchema),
+  response: z
+    .string()
+    .max(8 * ENCODED_MAX)
+    .pipe(jsonField(NewPasskeyResponseSchema, "This isn't JSON.")),
 });
 export const RemovePasskeyFormSchema = z.strictObject({ intent: z.literal('remove'), id: Uuid });
 export const ApprovePasskeyFormSchema = z.strictObject({ intent: z.literal('approve'), id: Uuid });

@@ -42,8 +42,7 @@ export async function requestPasskeyCode(
   ctx: Ctx,
   caller: Caller,
 ): Promise<RequestedCode & { readonly email: string }> {
-  const { id: userId } = personIn(ctx);
-  const { email } = await ctx.em.findOneOrFail(UserAccountEntity, { id: userId });
+  const { id: userId, email } = personIn(ctx);
   const requested = await requestCode(
     ctx,
     { purpose: 'ADD_PASSKEY', email, userId },
@@ -64,9 +63,7 @@ export async function offerPasskey(
   { code }: { readonly code: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const actor = personIn(ctx);
-  const { id: userId } = actor;
-  const user = await ctx.em.findOneOrFail(UserAccountEntity, { id: userId });
-  const { email } = user;
+  const { id: userId, email } = actor;
   const proven = await proveCode(
     ctx,
     { purpose: 'ADD_PASSKEY', email, userId },
@@ -79,7 +76,7 @@ export async function offerPasskey(
     rpID: relyingParty(ctx).id,
     userID: Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     userName: email,
-    userDisplayName: fullName(user),
+    userDisplayName: fullName(actor),
     timeout: PASSKEY_MS,
     attestationType: 'none',
     excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),

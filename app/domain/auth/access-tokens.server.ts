@@ -7,8 +7,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
-import { type Actor, actorId } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import {
   type AccessToken,
@@ -20,6 +19,7 @@ import {
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { authorizeForOwn, authorizeListOf } from './credential-access.server.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 
@@ -82,11 +82,9 @@ async function assertFewTokens(tx: Ctx, userId: string): Promise<void> {
  */
 export async function listAccessTokens(
   ctx: Ctx,
-  { userId = ownUnlessAdministrator(ctx), direction, limit, offset }: AccessTokenListQuery = {},
+  { userId, direction, limit, offset }: AccessTokenListQuery = {},
 ): Promise<Listing<AccessToken>> {
-  if (userId === undefined) authorize(ctx.actor, 'token.readAll');
-  else authorize(ctx.actor, 'token.read', (await getKnownUser(ctx, userId)).subject);
-  const where = userId === undefined ? {} : { user: userId };
+  const where = await authorizeListOf(ctx, 'token', userId);
   const turn = direction === 'asc' ? 'asc' : 'desc';
   const tokens = await ctx.em.find(AccessTokenEntity, where, {
     populate: ['user'],
@@ -101,24 +99,18 @@ export async function listAccessTokens(
   };
 }
 
-function ownUnlessAdministrator({ actor }: Ctx): string | undefined {
-  return can(actor, 'token.readAll') ? undefined : (actorId(actor) ?? undefined);
-}
-
 /**
  * Deletes a token and records an event. For the person and administrators.
  * @throws {NotFound} when it doesn't exist, or belongs to someone else
  * @throws {Forbidden} with an access token
  */
 export async function revokeAccessToken(ctx: Ctx, id: string): Promise<void> {
-  const ofOwn = (actor: Actor) =>
-    authorize(actor, 'token.revoke', { userId: actorId(actor) ?? '', highSchoolIds: [] });
-  ofOwn(ctx.actor);
+  authorizeForOwn(ctx.actor, 'token.revoke');
   await inTransaction(ctx, async (opened) => {
     const token = await lockRow(opened, AccessTokenEntity, { id }, 'update');
     const subject: OfUser = { userId: token?.user.id ?? '', highSchoolIds: [] };
     const tx = await reloadActor(opened, (actor) => {
-      ofOwn(actor);
+      authorizeForOwn(actor, 'token.revoke');
       authorizeToKnow(actor, 'token.revoke', subject);
     });
     if (token === null) throw new NotFound();

@@ -3,14 +3,13 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { getKnownUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { actorId } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { type Passkey, type PasskeyListQuery, PasskeySchema } from '#app/schemas/passkey.ts';
 import { PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
+import { authorizeForOwn, authorizeListOf } from './credential-access.server.ts';
 import { reportPasskey } from './passkey-emails.server.ts';
 
 /**
@@ -20,11 +19,9 @@ import { reportPasskey } from './passkey-emails.server.ts';
  */
 export async function listPasskeys(
   ctx: Ctx,
-  { userId = ownUnlessAdministrator(ctx), direction, limit, offset }: PasskeyListQuery = {},
+  { userId, direction, limit, offset }: PasskeyListQuery = {},
 ): Promise<Listing<Passkey>> {
-  if (userId === undefined) authorize(ctx.actor, 'passkey.readAll');
-  else authorize(ctx.actor, 'passkey.read', (await getKnownUser(ctx, userId)).subject);
-  const where = userId === undefined ? {} : { user: userId };
+  const where = await authorizeListOf(ctx, 'passkey', userId);
   const turn = direction === 'asc' ? 'asc' : 'desc';
   const passkeys = await ctx.em.find(PasskeyEntity, where, {
     populate: ['user'],
@@ -39,10 +36,6 @@ export async function listPasskeys(
   };
 }
 
-function ownUnlessAdministrator({ actor }: Ctx): string | undefined {
-  return can(actor, 'passkey.readAll') ? undefined : (actorId(actor) ?? undefined);
-}
-
 /**
  * Deletes a passkey, records an event, and emails its person. Sessions that it started continue. For the person and
  * administrators.
@@ -50,11 +43,12 @@ function ownUnlessAdministrator({ actor }: Ctx): string | undefined {
  * @throws {Forbidden} with an access token
  */
 export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
+  authorizeForOwn(ctx.actor, 'passkey.remove');
   await inTransaction(ctx, async (opened) => {
     const passkey = await lockRow(opened, PasskeyEntity, { id }, 'update');
     const subject: OfUser = { userId: passkey?.user.id ?? '', highSchoolIds: [] };
     const tx = await reloadActor(opened, (actor) => {
-      authorize(actor, 'passkey.remove', { ...subject, userId: actorId(actor) ?? '' });
+      authorizeForOwn(actor, 'passkey.remove');
       authorizeToKnow(actor, 'passkey.remove', subject);
     });
     if (passkey === null) throw new NotFound();

@@ -132,6 +132,16 @@ describe("an administrator's session that began with a code", () => {
     expect(await em().count(PasskeyEntity, { approvedAt: null })).toBe(2);
   });
 
+  it("can't remove a passkey, and doesn't wait for its lock to say so", async () => {
+    const person = await makeAdmin(servers[0]);
+    const admin = await actorWith(await byCode(person));
+    const id = await makePasskey(servers[0], { userId: person.id });
+    await inTransaction(makeCtx({ orm: servers[0] }), async (tx) => {
+      await lockRow(tx, PasskeyEntity, { id }, 'update');
+      await expect(removePasskey(request(admin, REQUIRED, 1), id)).rejects.toThrow(PASSKEY_NEEDED);
+    });
+  });
+
   it('is refused in a write even if the request was admitted before the setting was on', async () => {
     const secret = await byCode(await makeAdmin(servers[0]));
     const before = await actorWith(secret, { requirePasskey: 'off' });

@@ -95,17 +95,17 @@ export async function guarded<Result>(
     return await work(await openCall(args));
   } catch (error) {
     if (error instanceof Response) throw error;
-    if (error instanceof Unauthorized) {
-      const { pathname, search } = new URL(request.url);
-      throw redirect(loginPath(comeBackTo ?? `${pathname}${search}`));
-    }
-    if (error instanceof SignInAgain) {
-      const { pathname, search } = new URL(request.url);
-      throw redirect(signInAgainPath(comeBackTo ?? `${pathname}${search}`));
-    }
+    const { pathname, search } = new URL(request.url);
+    redirectToSignIn(error, comeBackTo ?? `${pathname}${search}`);
     const answer = ofSentForm(failureAnswer(error, args), args.context);
     throw data(answer.body, { status: answer.status, headers: answer.headers });
   }
+}
+
+/** @throws {Response} to the login page, and then to `wanted`, for an error that signing in resolves */
+function redirectToSignIn(error: unknown, wanted: string): void {
+  if (error instanceof Unauthorized) throw redirect(loginPath(wanted));
+  if (error instanceof SignInAgain) throw redirect(signInAgainPath(wanted));
 }
 
 /** @throws {Unauthorized} without a signed-in user */
@@ -141,8 +141,7 @@ function fileRoute(
       if (inFrame !== undefined && request.headers.get('Sec-Fetch-Dest') === 'iframe') {
         return inFrame(failureAnswer(error, args));
       }
-      if (error instanceof Unauthorized) throw redirect(loginPath(comeBackTo(params)));
-      if (error instanceof SignInAgain) throw redirect(signInAgainPath(comeBackTo(params)));
+      redirectToSignIn(error, comeBackTo(params));
       return context.refusalPage(failureAnswer(error, args));
     }
   };

@@ -14,9 +14,9 @@ export const LOGIN_RETRY_ADVICE_MINUTES = 5;
 /** How long after signing in people can export students and change flags and addresses without signing in again. */
 export const RECENT_SIGN_IN_MINUTES = 30;
 
-/** How long a passkey's challenge can be answered. */
-export const PASSKEY_MINUTES = 5;
-/** Passkey challenges per client network and window of sign-in. */
+/** How long a browser has to respond to a passkey challenge. */
+export const PASSKEY_CHALLENGE_MINUTES = 5;
+/** Passkey challenges per client network and `LOGIN_WINDOW_MINUTES`. */
 export const PASSKEY_CHALLENGES_PER_CLIENT = 60;
 export const PASSKEYS_MAX = 10;
 

@@ -64,7 +64,7 @@ export interface Settings {
   readonly commandActor: string | null;
   /** Whether commands that hand out students' data need an administrator. */
   readonly requireActor: 'off' | 'students';
-  /** Whether administrators have their rights only in sessions that an approved passkey started. */
+  /** Whether administrators have their rights only in sessions that started with an approved passkey. */
   readonly requirePasskey: 'off' | 'administrators';
   /** Folder of the PostgreSQL programs; null searches PATH and the usual places. */
   readonly postgresPrograms: string | null;

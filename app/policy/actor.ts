@@ -14,8 +14,8 @@ export interface UserActor {
   /** When the session started; absent without one. */
   readonly signedInAt?: Date;
   /**
-   * Whether an approved passkey started the session; `NEEDED` withholds the rights of an administrator without one, so
-   * that `flags` has no ADMIN.
+   * `USED` if the session started with an approved passkey; `NEEDED` if an administrator must sign in with one, and
+   * `flags` has no ADMIN until then.
    */
   readonly passkey?: 'USED' | 'NEEDED';
   /** Set if an access token was sent instead of a session's cookie. */

@@ -2,8 +2,8 @@ import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, needsPasskey } from './actor.ts';
 import { type Ability, type AbilitySubjects, rules, type SchoolAbility } from './rules.ts';
 
-/** What an administrator reads who has signed in with a code where a passkey is required. */
-export const PASSKEY_NEEDED = 'Sign in with your passkey first. Administrators need it here.';
+/** Shown to administrators who signed in with a code where a passkey is required. */
+export const PASSKEY_NEEDED = 'Sign in with your passkey first. Administrators need one to do this.';
 
 type SubjectOf<Name extends Ability> = AbilitySubjects[Name] extends undefined
   ? []
@@ -58,7 +58,7 @@ export function authorizeForSomeSchool(actor: Actor, ability: SchoolAbility): vo
   throw isSignedOut(actor) ? new Unauthorized() : new NotFound();
 }
 
-/** Returns whether the actor would have the permission in a session that their passkey started. */
+/** Returns whether the actor would have the permission after signing in with their passkey. */
 function isWithheld<Name extends Ability>(actor: Actor, ability: Name, subject: SubjectOf<Name>): boolean {
   if (actor.kind !== 'user' || !needsPasskey(actor)) return false;
   return can({ ...actor, flags: [...actor.flags, 'ADMIN'], passkey: 'USED' }, ability, ...subject);

@@ -22,7 +22,7 @@ const credentialShape = {
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional().catch(undefined),
 };
 
-/** What the browser's passkey returns when it signs a challenge. Other members are ignored. */
+/** What the browser returns when a passkey signs a challenge. Other members are ignored. */
 export const PasskeyAssertionSchema = z
   .object({
     ...credentialShape,
@@ -74,7 +74,7 @@ export const PasskeySignInSchema = z.strictObject({
 });
 export const PasskeySignedInSchema = z.object({ to: z.string() });
 
-/** The browser's own types describe what is in it. */
+/** Passed on to the browser, which knows the other members. */
 export const PasskeyOptionsSchema = z.looseObject({ challenge: z.string() });
 
 /** Administrators see everyone's passkeys, others their own. */
@@ -89,7 +89,7 @@ export const PasskeySchema = z.object({
   createdAt: AnsweredInstant,
   /** Null if it was never used. */
   lastUsedAt: AnsweredInstant.nullable(),
-  /** Since when it grants administrator rights where those need a passkey; null if nobody approved it. */
+  /** When it was approved to grant administrator rights; null if it wasn't. */
   approvedAt: AnsweredInstant.nullable(),
 });
 export type Passkey = z.output<typeof PasskeySchema>;

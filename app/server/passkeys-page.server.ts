@@ -48,7 +48,7 @@ function approvalFor(
 }
 
 /** Approves a passkey and redirects to `to`. */
-export async function approveOn({ ctx }: SignedInCall, form: FormData, to: string) {
+export async function submitApproval({ ctx }: SignedInCall, form: FormData, to: string) {
   return submitForm(
     form,
     ApprovePasskeyFormSchema,
@@ -62,7 +62,7 @@ export async function approveOn({ ctx }: SignedInCall, form: FormData, to: strin
 }
 
 /** Removes a passkey and redirects to `to`. */
-export async function removeFrom({ ctx }: SignedInCall, form: FormData, to: string) {
+export async function submitRemoval({ ctx }: SignedInCall, form: FormData, to: string) {
   return submitForm(
     form,
     RemovePasskeyFormSchema,
@@ -76,7 +76,7 @@ export async function removeFrom({ ctx }: SignedInCall, form: FormData, to: stri
 }
 
 /** Emails the signed-in person a code and returns when. */
-export async function sendPasskeyCode(call: SignedInCall, form: FormData) {
+export async function submitCodeRequest(call: SignedInCall, form: FormData) {
   const { ctx, request, loadContext } = call;
   return submitForm(
     form,
@@ -92,7 +92,7 @@ export async function sendPasskeyCode(call: SignedInCall, form: FormData) {
 }
 
 /** Checks the code and returns the options with which the browser creates a passkey. */
-export async function offerTo({ ctx }: SignedInCall, form: FormData) {
+export async function submitCode({ ctx }: SignedInCall, form: FormData) {
   return submitForm(
     form,
     OfferPasskeyFormSchema,
@@ -102,7 +102,7 @@ export async function offerTo({ ctx }: SignedInCall, form: FormData) {
 }
 
 /** Stores the passkey that the browser created. */
-export async function addCreated({ ctx }: SignedInCall, form: FormData) {
+export async function submitNewPasskey({ ctx }: SignedInCall, form: FormData) {
   return submitForm(
     form,
     AddPasskeyFormSchema,

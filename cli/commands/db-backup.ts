@@ -21,7 +21,7 @@ import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 
 /** The file name that means standard output. */
 const STDOUT = '-';
-/** Tables whose rows aren't backed up: a restored one could sign someone in with what has ended or been removed since. */
+/** Tables whose rows aren't backed up: a restored one could let someone in who no longer has access. */
 const SIGN_IN_TABLES = [
   'session',
   'login_challenge',

@@ -71,7 +71,7 @@ export async function passkeysRemove(
     const id = parseId(reference);
     const { isDone } = await applyChange(context, options, ctx, {
       make: (tx) => removePasskey(tx, id),
-      question: () => 'Remove this passkey? It will no longer sign its person in.',
+      question: () => "Remove this passkey? Its owner won't be able to sign in with it anymore.",
     });
     context.say(`${isDone ? 'Removed' : 'Would remove'} the passkey.`);
     return EXIT.done;

@@ -4,7 +4,7 @@ import { UserAccountEntity } from './user-account.ts';
 export const PASSKEY_PURPOSES = ['SIGN_IN', 'ADD'] as const;
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number];
 
-/** A challenge that a passkey must sign once, within a few minutes. Deleted when it is answered. */
+/** A challenge that a passkey can sign once, within a few minutes. Deleted when the browser responds. */
 export const PasskeyChallengeEntity = defineEntity({
   name: 'PasskeyChallenge',
   tableName: 'passkey_challenge',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { UserAccountEntity } from './user-account.ts';
 
-/** A person's passkey, with only its public key. Revoked ones are deleted. */
+/** A person's passkey, with only its public key. Removed ones are deleted. */
 export const PasskeyEntity = defineEntity({
   name: 'Passkey',
   tableName: 'passkey',
@@ -22,7 +22,7 @@ export const PasskeyEntity = defineEntity({
     transports: p.array(),
     createdAt: p.datetime(3),
     lastUsedAt: p.datetime(3).nullable(),
-    /** Since when it grants administrator rights where those need a passkey; null if nobody approved it. */
+    /** When it was approved to grant administrator rights; null if it wasn't. */
     approvedAt: p.datetime(3).nullable(),
   },
   checks: [

@@ -14,7 +14,10 @@ it('an administrator enrolls with a code, is approved by a second one, and then 
   const page = await bench.pageOf(person);
   await addAuthenticator(page);
   await page.goto('/users');
-  await page.getByText('Sign in with your passkey first. Administrators need it here.').first().waitFor();
+  await page
+    .getByText('Sign in with your passkey first. Administrators need one to do this.')
+    .first()
+    .waitFor();
   bench.browser.takeComplaints();
   await page.goto('/');
   await untilAlive(page);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 
-/** Signs in with a passkey. Only shown in browsers that can, once their script has loaded. */
+/** Signs in with a passkey. Shown once scripts have loaded, in browsers that support passkeys. */
 export function PasskeyButton() {
   const [search] = useSearchParams();
   const [isOffered, setIsOffered] = useState(false);
@@ -14,8 +14,8 @@ export function PasskeyButton() {
   const signIn = async () => {
     setIsPending(true);
     setMessage(null);
-    const { signInHere } = await import('./passkey-sign-in.ts');
-    const result = await signInHere(search.get('to') ?? '/');
+    const { signInWithPasskey } = await import('./passkey-sign-in.ts');
+    const result = await signInWithPasskey(search.get('to') ?? '/');
     if ('to' in result) {
       window.location.assign(result.to);
       return;

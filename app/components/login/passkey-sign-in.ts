@@ -3,18 +3,18 @@ import { failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
 import { PasskeyOptionsSchema, PasskeySignedInSchema } from '#app/schemas/passkey.ts';
 
 /** Asks the browser for a passkey and signs in with it. Returns where to go, or why it failed. */
-export async function signInHere(to: string): Promise<{ to: string } | { message: string | null }> {
+export async function signInWithPasskey(to: string): Promise<{ to: string } | { message: string | null }> {
   try {
     const options = await readAnswer(await post('/login/passkey/options', {}), PasskeyOptionsSchema);
     const assertion = await startAuthentication({ optionsJSON: options });
     return await readAnswer(await post('/login/passkey', { assertion, to }), PasskeySignedInSchema);
   } catch (error) {
-    return { message: hasGivenUp(error) ? null : failureText(error) };
+    return { message: wasCanceled(error) ? null : failureText(error) };
   }
 }
 
-/** Returns whether the person closed the browser's question, or it timed out. Browsers don't say which. */
-export function hasGivenUp(error: unknown): boolean {
+/** Returns whether the person closed the browser's dialog or it timed out. Browsers don't say which. */
+export function wasCanceled(error: unknown): boolean {
   const name = error instanceof WebAuthnError ? (error.cause as Error | undefined)?.name : undefined;
   return name === 'NotAllowedError' || (error instanceof Error && error.name === 'NotAllowedError');
 }

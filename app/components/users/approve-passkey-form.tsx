@@ -3,7 +3,7 @@ import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { Passkey } from '#app/schemas/passkey.ts';
 
-/** A button with which an administrator approves another's passkey. */
+/** A button with which an administrator approves another administrator's passkey. */
 export function ApprovePasskeyForm({ id, name, user }: Passkey) {
   return (
     <Form method="post">
@@ -15,7 +15,7 @@ export function ApprovePasskeyForm({ id, name, user }: Passkey) {
         aria-label={`Approve ${name}`}
         question={{
           title: 'Approve this passkey?',
-          message: `Whoever has “${name}” gets the rights of an administrator. First ask ${fullName(user)} in person or by phone whether they added it.`,
+          message: `Anyone with “${name}” will have administrator rights. First ask ${fullName(user)} in person or by phone whether they added it.`,
           confirmLabel: 'Approve passkey',
         }}
       >

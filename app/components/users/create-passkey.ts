@@ -3,11 +3,11 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import { hasGivenUp } from '#app/components/login/passkey-sign-in.ts';
+import { wasCanceled } from '#app/components/login/passkey-sign-in.ts';
 import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
 
 /** Asks the browser to create a passkey. Returns its response as JSON, or why it failed. */
-export async function createHere(options: object): Promise<{ response: string } | { message: string }> {
+export async function createPasskey(options: object): Promise<{ response: string } | { message: string }> {
   try {
     const created = await startRegistration({
       optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
@@ -21,5 +21,5 @@ export async function createHere(options: object): Promise<{ response: string } 
 function messageFor(error: unknown): string {
   const code = error instanceof WebAuthnError ? error.code : null;
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return PASSKEY_MESSAGES.alreadyHere;
-  return hasGivenUp(error) ? PASSKEY_MESSAGES.notCreated : PASSKEY_MESSAGES.cannotCreate;
+  return wasCanceled(error) ? PASSKEY_MESSAGES.notCreated : PASSKEY_MESSAGES.cannotCreate;
 }

@@ -29,7 +29,7 @@ interface NewPasskeyProps {
   readonly code: CodeDelivery | undefined;
 }
 
-/** Adds a passkey in three steps: a code by email, a name, and the browser's own question. */
+/** Adds a passkey in three steps: a code by email, a name, and the browser's own dialog. */
 export function NewPasskey({ reply, code }: NewPasskeyProps) {
   if (reply?.offer !== undefined)
     return <CreateStep key={reply.offer.options.challenge} offer={reply.offer} />;
@@ -110,8 +110,8 @@ function CreateStep({ offer }: { readonly offer: PasskeyOffer }) {
   const create = async () => {
     setIsPending(true);
     setMessage(null);
-    const { createHere } = await import('./create-passkey.ts');
-    const result = await createHere(offer.options);
+    const { createPasskey } = await import('./create-passkey.ts');
+    const result = await createPasskey(offer.options);
     setIsPending(false);
     if ('message' in result) setMessage(result.message);
     else submit({ intent: 'add', name: offer.name, response: result.response }, { method: 'post' });

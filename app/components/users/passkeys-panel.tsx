@@ -11,9 +11,9 @@ import type { Passkey } from '#app/schemas/passkey.ts';
 
 interface PasskeysPanelProps {
   readonly passkeys: readonly Passkey[];
-  /** Whether to show which are approved. */
+  /** Whether to show which passkeys are approved. */
   readonly showsApproval: boolean;
-  /** What an unapproved one shows, by default that it waits. */
+  /** What to show for an unapproved one; by default, that it's waiting. */
   readonly unapproved?: (passkey: Passkey) => ReactNode;
   /** The response to a removal that was refused. */
   readonly refusal: ServerReply;

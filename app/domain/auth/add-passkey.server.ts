@@ -21,7 +21,7 @@ import { consumeCode } from './login-codes.server.ts';
 import { reportPasskey, requestApproval } from './passkey-emails.server.ts';
 import {
   type ChallengeUse,
-  PASSKEY_MS,
+  CHALLENGE_MS,
   relyingParty,
   storeChallenge,
   takeChallenge,
@@ -42,7 +42,7 @@ export async function requestPasskeyCode(
   ctx: Ctx,
   caller: Caller,
 ): Promise<RequestedCode & { readonly email: string }> {
-  const { id: userId, email } = personIn(ctx);
+  const { id: userId, email } = signedInPerson(ctx);
   const requested = await requestCode(
     ctx,
     { purpose: 'ADD_PASSKEY', email, userId },
@@ -62,7 +62,7 @@ export async function offerPasskey(
   ctx: Ctx,
   { code }: { readonly code: string },
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  const actor = personIn(ctx);
+  const actor = signedInPerson(ctx);
   const { id: userId, email } = actor;
   const proven = await proveCode(
     ctx,
@@ -77,7 +77,7 @@ export async function offerPasskey(
     userID: Uint8Array.from(Buffer.from(userId.replaceAll('-', ''), 'hex')),
     userName: email,
     userDisplayName: fullName(actor),
-    timeout: PASSKEY_MS,
+    timeout: CHALLENGE_MS,
     attestationType: 'none',
     excludeCredentials: passkeys.map(({ credentialId }) => ({ id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -89,7 +89,7 @@ export async function offerPasskey(
   return options;
 }
 
-/** Ties a challenge to the session that asked, so that ending it also ends the addition. */
+/** Ties a challenge to the session that requested it, so ending the session also prevents adding the passkey. */
 export function additionBy({ id, sessionId }: UserActor): ChallengeUse {
   return { purpose: 'ADD', requester: `${id} ${sessionId ?? ''}`, userId: id };
 }
@@ -104,7 +104,7 @@ export async function addPasskey(
   ctx: Ctx,
   { name, response }: { readonly name: string; readonly response: NewPasskeyResponse },
 ): Promise<Passkey> {
-  const actor = personIn(ctx);
+  const actor = signedInPerson(ctx);
   const { credential } = await verifiedRegistration(ctx, response, additionBy(actor));
   const subject = { userId: actor.id, highSchoolIds: [] };
   return inTransaction(ctx, async (opened) => {
@@ -120,7 +120,7 @@ export async function addPasskey(
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       ...{ counter: credential.counter, transports: response.response.transports ?? [] },
       ...{ createdAt: tx.now(), lastUsedAt: null },
-      // Whoever has used an approved passkey vouches for the next one.
+      // Someone who signed in with an approved passkey needs no approval for another one.
       approvedAt: tx.actor.kind === 'user' && tx.actor.passkey === 'USED' ? tx.now() : null,
     });
     recordEvent(tx, {
@@ -148,7 +148,7 @@ async function verifiedRegistration(
     expectedRPID: id,
     requireUserVerification: true,
   }).catch((error: unknown) => {
-    // The library throws for each answer that it refuses, with what it received in the message.
+    // The library's error messages contain what the browser sent, so only the name is logged.
     ctx.log.info({ reason: error instanceof Error ? error.name : null }, 'a new passkey was refused');
     return null;
   });
@@ -157,7 +157,7 @@ async function verifiedRegistration(
 }
 
 /** @throws {Unauthorized} when nobody is signed in, {Forbidden} with an access token */
-function personIn({ actor }: Ctx): UserActor {
+function signedInPerson({ actor }: Ctx): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
   authorize(actor, 'passkey.add', { userId: actor.id, highSchoolIds: [] });
   if (actor.sessionId === null) throw new Forbidden();

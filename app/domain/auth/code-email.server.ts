@@ -25,7 +25,7 @@ const CODE_TEXTS = {
   },
   ADD_PASSKEY: {
     name: (appName: string) => `the code to add a passkey to your ${appName} account`,
-    where: 'on the page Passkeys',
+    where: 'on the Passkeys page',
   },
 } as const;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PASSKEY_MINUTES } from '#app/config/constants.ts';
+import { PASSKEY_CHALLENGE_MINUTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { PasskeyChallengeEntity, type PasskeyPurpose } from '#db/entities/passkey-challenge.ts';
 import { hashOfSecret } from './session-secret.server.ts';
@@ -13,7 +13,7 @@ export interface ChallengeUse {
   readonly userId: string | null;
 }
 
-export const PASSKEY_MS = PASSKEY_MINUTES * 60_000;
+export const CHALLENGE_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
 
 export async function storeChallenge(ctx: Ctx, challenge: string, use: ChallengeUse): Promise<void> {
   await ctx.em.insert(PasskeyChallengeEntity, {
@@ -22,11 +22,11 @@ export async function storeChallenge(ctx: Ctx, challenge: string, use: Challenge
     purpose: use.purpose,
     requesterHash: hashOfSecret(use.requester),
     user: use.userId,
-    expiresAt: new Date(ctx.now().getTime() + PASSKEY_MS),
+    expiresAt: new Date(ctx.now().getTime() + CHALLENGE_MS),
   });
 }
 
-/** Uses up a challenge, even if its answer turns out to be wrong. False if it isn't open for this use. */
+/** Uses up a challenge, even if the response turns out to be wrong. Returns false if it isn't open for this use. */
 export async function takeChallenge(ctx: Ctx, challenge: string, use: ChallengeUse): Promise<boolean> {
   const taken = await ctx.em.nativeDelete(PasskeyChallengeEntity, {
     challengeHash: hashOfSecret(challenge),
@@ -38,7 +38,7 @@ export async function takeChallenge(ctx: Ctx, challenge: string, use: ChallengeU
   return taken === 1;
 }
 
-/** The site's name and address, as a passkey signs them. */
+/** The site's origin and host name, which passkeys sign. */
 export function relyingParty({ settings }: Ctx): { readonly origin: string; readonly id: string } {
   const { origin, hostname } = new URL(settings.appUrl);
   return { origin, id: hostname };

@@ -11,21 +11,21 @@ interface PasskeyReport {
   readonly change: 'added' | 'removed' | 'approved';
 }
 
-/** Emails a person in the caller's transaction that a passkey was added or removed. It can't be turned off. */
+/** Emails a person in the caller's transaction about a change of their passkeys. It can't be turned off. */
 export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyReport): Promise<void> {
   const { appName, appUrl, contactEmail, timeZone } = tx.settings;
   const isOwn = actorId(tx.actor) === user.id;
   const by = isOwn ? '' : ` by ${tx.actor.kind === 'user' ? fullName(tx.actor) : 'a system administrator'}`;
   const account = `your ${appName} account`;
   const { done, effect } = {
-    added: { done: `added to ${account}`, effect: 'It signs you in without a code.' },
+    added: { done: `was added to ${account}`, effect: 'You can use it to sign in without a code.' },
     removed: {
-      done: `removed from ${account}`,
-      effect: 'It no longer signs you in. A code by email still does.',
+      done: `was removed from ${account}`,
+      effect: 'You can no longer sign in with it. A code by email still works.',
     },
     approved: {
-      done: `of ${account} was approved`,
-      effect: 'When you sign in with it, you have the rights of an administrator.',
+      done: `for ${account} was approved`,
+      effect: 'When you sign in with it, you have administrator rights.',
     },
   }[change];
   await queueEmails(tx, [
@@ -36,7 +36,7 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
       subject: `A passkey was ${change} (${appName})`,
       text: `Hello ${fullName(user)},
 
-The passkey “${name}” ${change === 'approved' ? '' : 'was '}${done}${by} on ${formatInZone(tx.now().toISOString(), timeZone)}.
+The passkey “${name}” ${done}${by} on ${formatInZone(tx.now().toISOString(), timeZone)}.
 ${effect}
 
 Your passkeys and where you're signed in:
@@ -48,7 +48,7 @@ ${appName}`,
   ]);
 }
 
-/** Emails all other administrators in the caller's transaction that a passkey waits for one of them. */
+/** Emails all other administrators in the caller's transaction that a passkey needs the approval of one of them. */
 export async function requestApproval(
   tx: Ctx,
   { user, name }: Pick<PasskeyReport, 'user' | 'name'>,
@@ -68,7 +68,7 @@ export async function requestApproval(
       subject: `${fullName(user)} added a passkey that needs your approval (${appName})`,
       text: `Hello ${fullName(person)},
 
-${fullName(user)} (${user.email}) signed in with a code by email and added the passkey “${name}”. It grants the rights of an administrator once another administrator approves it.
+${fullName(user)} (${user.email}) signed in with a code by email and added the passkey “${name}”. It grants administrator rights once another administrator approves it.
 
 Ask ${fullName(user)} in person or by phone whether they added it. If they did, approve it here:
 ${appUrl}/users/${user.id}/passkeys

@@ -93,7 +93,7 @@ export async function approvePasskey(ctx: Ctx, id: string): Promise<Passkey> {
   });
 }
 
-/** Ends a person's passkeys, when the account is deleted, merged away, or its address changes. */
+/** Deletes a person's passkeys when the account is deleted or merged away, or its address changes. */
 export async function endPasskeysOf(tx: Pick<Ctx, 'em'>, userId: string): Promise<number> {
   return tx.em.nativeDelete(PasskeyEntity, { user: userId });
 }

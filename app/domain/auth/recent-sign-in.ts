@@ -6,7 +6,8 @@ import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000;
 
 /**
- * Requires that a session started recently, with a code or a passkey. Access tokens, commands, and jobs have none.
+ * Requires a session that started recently, with a code or a passkey. Access tokens, commands, and jobs have no session,
+ * so this doesn't apply to them.
  * @throws {SignInAgain} when it started 30 minutes ago or earlier
  */
 export function requireRecentSignIn({ actor, now }: Pick<Ctx, 'actor' | 'now'>): void {

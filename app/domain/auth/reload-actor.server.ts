@@ -74,7 +74,7 @@ async function readActor(tx: Ctx, actor: UserActor, lock: 'for share' | ''): Pro
   return { ...person, ...rights, ...(await sessionRights(tx, { actor, flags: rights.flags, keyLock })) };
 }
 
-/** Asks again whether an approved passkey started the session, because it may have been removed or approved since. */
+/** Checks again whether an approved passkey started the session; it may have been removed or approved since. */
 async function sessionRights(
   tx: Ctx,
   {

@@ -13,7 +13,7 @@ import type { PasskeyAssertion } from '#app/schemas/passkey.ts';
 import { type Passkey, PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { clientNetwork } from './client-network.server.ts';
-import { PASSKEY_MS, relyingParty, storeChallenge, takeChallenge } from './passkey-challenges.server.ts';
+import { CHALLENGE_MS, relyingParty, storeChallenge, takeChallenge } from './passkey-challenges.server.ts';
 import { countOnce } from './rate-limits.server.ts';
 import type { AskingBrowser } from './request-code.server.ts';
 import { type Caller, endSession, startSession } from './sessions.server.ts';
@@ -40,7 +40,7 @@ export async function offerPasskeySignIn(
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     userVerification: 'required',
-    timeout: PASSKEY_MS,
+    timeout: CHALLENGE_MS,
   });
   await storeChallenge(ctx, options.challenge, signInBy(browser.browserSecret));
   return options;
@@ -50,7 +50,7 @@ const signInBy = (requester: string) => ({ purpose: 'SIGN_IN', requester, userId
 
 /**
  * Ends the caller's previous session and starts one. Returns the secret for its cookie.
- * @throws {Invalid} on ['passkey'] when the passkey is unknown or revoked, or its answer wrong, late, or used before
+ * @throws {Invalid} on ['passkey'] when the passkey is unknown, or its response is wrong, late, or was used before
  * @throws {Forbidden} when the account has been deleted
  */
 export async function signInWithPasskey(
@@ -79,7 +79,7 @@ export async function signInWithPasskey(
   return outcome.secret;
 }
 
-/** Returns the passkey's new counter; null if its answer is wrong. Uses up the challenge in each case. */
+/** Returns the passkey's new counter; null if its response is wrong. Uses up the challenge either way. */
 async function verifiedCounter(
   ctx: Ctx,
   passkey: Passkey | null,
@@ -102,7 +102,7 @@ async function verifiedCounter(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch (error) {
-    // The library throws for each answer that it refuses, with what it received in the message.
+    // The library's error messages contain what the browser sent, so only the name is logged.
     ctx.log.info(
       { passkeyId: passkey?.id, reason: error instanceof Error ? error.name : null },
       'a passkey was refused',

@@ -1,6 +1,6 @@
 import { counted } from '#app/lib/text/counted.ts';
 
-/** What the dashboard says to administrators who have signed in with a code where a passkey is required. */
+/** The dashboard's notice for administrators who signed in with a code where a passkey is required. */
 export const PASSKEY_NOTICE = {
   id: 'passkey-needed',
   tone: 'warning',
@@ -15,8 +15,8 @@ export const PASSKEY_MESSAGES = {
   cannotCreate: "This browser or device couldn't create a passkey. Try another one.",
   tooMany: (max: number) => `You already have ${max} passkeys. Remove one that you don't use.`,
   tooManyTries: (minutes: number) =>
-    `Passkeys were used too often from your network. Try again in ${counted(minutes, 'minute')}.`,
-  added: (name: string) => `The passkey “${name}” has been added. You can sign in with it from now on.`,
+    `Too many attempts to sign in with a passkey from your network. Try again in ${counted(minutes, 'minute')}.`,
+  added: (name: string) => `The passkey “${name}” has been added. You can now sign in with it.`,
   approved: 'The passkey has been approved.',
   removed: 'The passkey has been removed.',
 } as const;

@@ -61,7 +61,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     slug: 'passkeys',
     name: 'Passkeys',
-    description: 'Passkeys sign people in. They are added in the browser. Only a session can manage them.',
+    description:
+      'People can sign in with passkeys, which they add in the browser. Managing them requires a session.',
     paths: ['passkeys'],
   },
   {

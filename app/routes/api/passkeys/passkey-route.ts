@@ -9,7 +9,7 @@ const api = apiRoute({
       id: 'removePasskey',
       summary: 'Remove a passkey',
       description:
-        'It no longer signs its person in, and we email the person. Sessions that it started continue. Requires a session.',
+        'Its owner can no longer sign in with it, and we email them. Sessions that started with it continue. Requires a session.',
     },
     ability: 'passkey.remove',
     scope: null,

@@ -13,12 +13,12 @@ import { PasskeysPanel } from '#app/components/users/passkeys-panel.tsx';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { PasskeysScreenSchema } from '#app/schemas/passkey.ts';
 import {
-  addCreated,
   loadPasskeys,
-  offerTo,
   OWN_PASSKEYS,
-  removeFrom,
-  sendPasskeyCode,
+  submitCode,
+  submitCodeRequest,
+  submitNewPasskey,
+  submitRemoval,
 } from '#app/server/passkeys-page.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
@@ -33,13 +33,13 @@ export const loader = screen((call) => loadPasskeys(call, call.actor.id), Passke
 export const action = formAction(async (call, form) => {
   switch (intentOf(form, ['send-code', 'offer', 'add'])) {
     case 'send-code':
-      return sendPasskeyCode(call, form);
+      return submitCodeRequest(call, form);
     case 'offer':
-      return offerTo(call, form);
+      return submitCode(call, form);
     case 'add':
-      return addCreated(call, form);
+      return submitNewPasskey(call, form);
     case null:
-      return removeFrom(call, form, OWN_PASSKEYS);
+      return submitRemoval(call, form, OWN_PASSKEYS);
   }
 });
 
@@ -72,7 +72,7 @@ export default function Passkeys() {
   );
 }
 
-/** What an administrator does next who has signed in with a code where a passkey is required. */
+/** Tells an administrator who signed in with a code where a passkey is required what to do next. */
 function PasskeyNeeded({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const isApproved = passkeys.some(({ approvedAt }) => approvedAt !== null);
   return (
@@ -89,7 +89,7 @@ function PasskeyNeeded({ passkeys }: { readonly passkeys: readonly Passkey[] }) 
   );
 }
 
-/** Remembers the requested code while the form after it is refused. */
+/** Remembers that a code was requested when the form with the code is rejected. */
 function NewPasskeyHere({ reply }: { readonly reply: PasskeyReply | undefined }) {
   const [code, setCode] = useState(reply?.code);
   if (reply?.code !== undefined && reply.code !== code) setCode(reply.code);

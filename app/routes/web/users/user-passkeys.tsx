@@ -7,7 +7,7 @@ import { ApprovePasskeyForm } from '#app/components/users/approve-passkey-form.t
 import { PasskeysPanel } from '#app/components/users/passkeys-panel.tsx';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { PasskeysScreenSchema } from '#app/schemas/passkey.ts';
-import { approveOn, loadPasskeys, removeFrom } from '#app/server/passkeys-page.server.ts';
+import { loadPasskeys, submitApproval, submitRemoval } from '#app/server/passkeys-page.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 
@@ -20,7 +20,9 @@ export const loader = screen((call) => loadPasskeys(call, screenId(call.params))
 
 export const action = formAction((call, form) => {
   const page = `/users/${screenId(call.params)}/passkeys`;
-  return intentOf(form, ['approve']) === null ? removeFrom(call, form, page) : approveOn(call, form, page);
+  return intentOf(form, ['approve']) === null
+    ? submitRemoval(call, form, page)
+    : submitApproval(call, form, page);
 });
 
 export const clientAction = keepsForm(SAVE_REFUSED);

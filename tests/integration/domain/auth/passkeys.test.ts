@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PASSKEY_MINUTES, PASSKEYS_MAX } from '#app/config/constants.ts';
+import { PASSKEY_CHALLENGE_MINUTES, PASSKEYS_MAX } from '#app/config/constants.ts';
 import { pino } from 'pino';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { addPasskey, additionBy } from '#app/domain/auth/add-passkey.server.ts';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all(servers.map((orm) => orm.close(true))));
 
 const BROWSER = { clientAddress: '192.0.2.7', userAgent: 'tests', browserSecret: 'a browser' };
-const LATE_MS = PASSKEY_MINUTES * 60_000;
+const LATE_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
 
 /** A request to the first or second server. */
 const request = (actor?: UserActor, server: 0 | 1 = 0): Ctx => ({

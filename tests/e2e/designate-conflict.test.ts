@@ -87,7 +87,9 @@ describe("someone else's newer version", () => {
   it("is shown above the bar's buttons on a tablet, and without who else is editing on a phone", async () => {
     const { page, robin, school } = await bothCommented();
     const colleague = await bench.pageOf(robin);
+    const announced = colleague.waitForResponse('**/designate/editing/*');
     await bench.open(colleague, 'method', school);
+    await announced;
     await page.reload();
     const also = page.getByText('Robin Reed is also editing this designation.');
     await also.waitFor();

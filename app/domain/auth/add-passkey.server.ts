@@ -156,7 +156,7 @@ async function verifiedRegistration(
   return result.registrationInfo;
 }
 
-/** @throws {Unauthorized} when nobody is signed in, {Forbidden} with an access token */
+/** @throws {Unauthorized} when no one is signed in, {Forbidden} with an access token */
 function signedInPerson({ actor }: Ctx): UserActor {
   if (actor.kind !== 'user') throw new Unauthorized();
   authorize(actor, 'passkey.add', { userId: actor.id, highSchoolIds: [] });

@@ -36,7 +36,7 @@ export async function applyChange<Outcome>(
 }
 
 /** Applies a change that only adds data, without a confirmation. A dry run is rolled back. */
-export async function applyUnasked<Outcome>(
+export async function applyWithoutConfirmation<Outcome>(
   { dryRun }: ChangeOptions,
   ctx: Ctx,
   make: (ctx: Ctx) => Promise<Outcome>,

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Settings } from '#app/config/env.server.ts';
 import { versionName } from '#app/config/project-root.server.ts';
-import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
+import { runUntilShutdown } from '#app/server/http/graceful-shutdown.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import { type LaurelBuild, openServedApp } from '#app/server/http/served-app.server.ts';
 import { CommandFailure } from './command-failure.ts';
@@ -30,7 +30,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
   );
   onListening?.();
   begin();
-  return runUntilAsked({
+  return runUntilShutdown({
     log,
     drain: async () => {
       application.announceEnd();

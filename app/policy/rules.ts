@@ -87,7 +87,7 @@ export type SchoolAbility = {
 }[Ability];
 
 /** False if a missing record is reported before the missing permission. */
-const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
+const CHECKED_BEFORE_PARSING: Readonly<Record<GeneralAbility, boolean>> = {
   'academicYear.read': true,
   'academicYear.manage': true,
   'designation.list': true,
@@ -125,8 +125,8 @@ const ASKED_FIRST: Readonly<Record<GeneralAbility, boolean>> = {
 };
 
 /** Returns whether an ability is checked before the request is read. */
-export function isAskedFirst(ability: Ability): ability is GeneralAbility {
-  const asked: Partial<Record<Ability, boolean>> = ASKED_FIRST;
+export function isCheckedBeforeParsing(ability: Ability): ability is GeneralAbility {
+  const asked: Partial<Record<Ability, boolean>> = CHECKED_BEFORE_PARSING;
   return asked[ability] === true;
 }
 

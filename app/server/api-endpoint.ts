@@ -72,7 +72,7 @@ export interface Endpoint<Params, Query, Body, Output> {
   /** The response is a file, CSV or an Excel workbook, instead of JSON. */
   readonly isFile?: boolean;
   /** For a GET that records something (decisions, section 3): links from outside our pages ask this first. */
-  readonly asksFirst?: LinkQuestion;
+  readonly confirmLink?: LinkQuestion;
   handle(call: EndpointCall<Params, Query, Body>): Promise<Answer<Output> | Response | void>;
 }
 
@@ -89,7 +89,7 @@ export interface AnyEndpoint {
   readonly status?: 200 | 201 | 204;
   readonly answer?: z.ZodType;
   readonly isFile?: boolean;
-  readonly asksFirst?: LinkQuestion;
+  readonly confirmLink?: LinkQuestion;
   handle(call: EndpointCall<never, never, never>): Promise<Answer<unknown> | Response | void>;
 }
 

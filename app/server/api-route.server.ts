@@ -5,7 +5,7 @@ import { Forbidden, SignInAgain, Unauthorized } from '#app/lib/domain-errors.ts'
 import { signInAgainPath } from '#app/lib/urls/own-path.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { isAskedFirst } from '#app/policy/rules.ts';
+import { isCheckedBeforeParsing } from '#app/policy/rules.ts';
 import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
 import type { ActorToken } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
@@ -90,17 +90,17 @@ async function call(
   if (endpoint === undefined) throw methodNotAllowed(request.method, allowed);
 
   assertSameOrigin(request, context.application.settings.appUrl);
-  if (endpoint.asksFirst !== undefined) assertNotCrossSite(request, context.application.settings.appUrl);
+  if (endpoint.confirmLink !== undefined) assertNotCrossSite(request, context.application.settings.appUrl);
   const acceptsToken = channel === 'REST' && endpoint.ability !== 'open';
   const sender = isSentByBrowser(request) ? 'BROWSER' : channel;
   const ctx = await contextOf(request, context, sender, { acceptsToken });
   admit(endpoint, method, ctx);
-  const { asksFirst } = endpoint;
-  if (asksFirst !== undefined && ctx.actor.kind !== 'anonymous') {
+  const { confirmLink } = endpoint;
+  if (confirmLink !== undefined && ctx.actor.kind !== 'anonymous') {
     const { appUrl } = context.application.settings;
     const { pathname, search } = new URL(request.url);
     if (isUnconfirmedLink(request, appUrl))
-      return context.questionPage({ ...asksFirst, href: `${pathname}${search}` });
+      return context.questionPage({ ...confirmLink, href: `${pathname}${search}` });
   }
 
   const url = new URL(request.url);
@@ -129,7 +129,7 @@ function admit(endpoint: AnyEndpoint, method: string, { actor }: Ctx): void {
   if (ability === 'open') return;
   if (actor.kind !== 'user') throw new Unauthorized();
   if (actor.token !== undefined) assertInScope(actor.token, scopeOf(endpoint, method));
-  if (ability !== 'signedIn' && isAskedFirst(ability)) authorize(actor, ability);
+  if (ability !== 'signedIn' && isCheckedBeforeParsing(ability)) authorize(actor, ability);
 }
 
 function assertInScope({ scopes }: ActorToken, needed: TokenScope | null): void {

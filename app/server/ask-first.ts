@@ -7,7 +7,7 @@ export interface LinkQuestion {
 
 const DOWNLOAD = { title: 'Download this file?', button: 'Download file' } as const;
 
-export interface AskedLink extends LinkQuestion {
+export interface ConfirmedLink extends LinkQuestion {
   readonly href: string;
 }
 

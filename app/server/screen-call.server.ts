@@ -168,13 +168,13 @@ export function postedFile(
 
 interface LinkedFileOptions extends FileOptions {
   /** Asked before a link from elsewhere downloads the file; absent for a file without personal data. */
-  readonly asksFirst?: LinkQuestion;
+  readonly confirmLink?: LinkQuestion;
 }
 
 /** Builds a route whose document is downloaded with a link. Links from outside our pages ask first (ADR 28). */
 export function linkedFile(
   load: (call: SignedInCall) => Promise<Response>,
-  { asksFirst, ...options }: LinkedFileOptions,
+  { confirmLink, ...options }: LinkedFileOptions,
 ) {
   return fileRoute(
     ['GET', 'HEAD', 'OPTIONS'],
@@ -183,8 +183,8 @@ export function linkedFile(
       const { appUrl } = context.application.settings;
       assertNotCrossSite(request, appUrl);
       const call = signedIn(await openCall(args));
-      if (asksFirst === undefined || !isUnconfirmedLink(request, appUrl)) return load(call);
-      return context.questionPage({ ...asksFirst, href: call.url.pathname });
+      if (confirmLink === undefined || !isUnconfirmedLink(request, appUrl)) return load(call);
+      return context.questionPage({ ...confirmLink, href: call.url.pathname });
     },
     options,
   );

@@ -10,7 +10,7 @@ import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { BounceListQuerySchema } from '#app/schemas/bounce-screens.ts';
 import { type BouncedAddress, type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
 import { BOUNCE_SOURCE_LABELS } from '#app/lib/messages/delivery-labels.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { parseFields, parseListFilter } from '#cli/parse-options.server.ts';
@@ -88,7 +88,7 @@ export async function emailsBounce(
       context.say(`${report.email} is already recorded as bounced.`);
       return EXIT.nothingToDo;
     }
-    const { isDone } = await applyUnasked(options, ctx, (tx) =>
+    const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>
       noteBounce(tx, { email: report.email, source: 'CLI', reason: report.reason }),
     );
     if (await isNobodys(ctx, report.email)) {

@@ -4,7 +4,7 @@ import { adjustEnvironment, getSettings, type Settings } from '#app/config/env.s
 import { createLog } from '#app/config/log.server.ts';
 import { fileVariable } from '#app/config/secret-files.server.ts';
 import type { Application } from '#app/server/application.server.ts';
-import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
+import { runUntilShutdown } from '#app/server/http/graceful-shutdown.server.ts';
 import { createHttpApp } from '#app/server/http/http-app.server.ts';
 import { listen } from '#app/server/http/listening-server.server.ts';
 import type { Served } from '#app/server/http/remix-requests.server.ts';
@@ -39,7 +39,7 @@ export async function dev(): Promise<number> {
     });
     const server = await listen(app, settings);
     print(welcome(settings.appUrl, 'Press Ctrl-C to stop.'));
-    return await runUntilAsked({ log, close: () => server.close(), exit: (code) => process.exit(code) });
+    return await runUntilShutdown({ log, close: () => server.close(), exit: (code) => process.exit(code) });
   } finally {
     await sources.close();
     await vite.close();

@@ -21,7 +21,7 @@ import {
   EmailTemplateCreateSchema,
   EmailTemplatePatchSchema,
 } from '#app/schemas/email.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { findTemplate } from '#cli/email-references.server.ts';
@@ -60,7 +60,7 @@ export async function emailsCreate(
       return EXIT.nothingToDo;
     }
     const { outcome, isDone } = await namingOptions({}, () =>
-      applyUnasked(options, ctx, (tx) => startEmailTemplate(tx, fields)),
+      applyWithoutConfirmation(options, ctx, (tx) => startEmailTemplate(tx, fields)),
     );
     await printTemplate(context, ctx, outcome);
     context.say(`${isDone ? 'Created' : 'Would create'} “${outcome.name}”.`);
@@ -95,7 +95,7 @@ export async function emailsDuplicate(
 ): Promise<ExitCode> {
   return withServices(context, async (ctx) => {
     const { id, name } = await findTemplate(ctx, reference);
-    const { outcome, isDone } = await applyUnasked(options, ctx, (tx) => duplicateEmailTemplate(tx, id));
+    const { outcome, isDone } = await applyWithoutConfirmation(options, ctx, (tx) => duplicateEmailTemplate(tx, id));
     await printTemplate(context, ctx, outcome);
     context.say(
       isDone ? `Copied “${name}” to “${outcome.name}”.` : `Would copy “${name}” to “${outcome.name}”.`,

@@ -13,7 +13,7 @@ import {
 } from '#app/schemas/export.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { namingOptions, type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
@@ -78,7 +78,7 @@ export async function profilesSave(
     if (columns === undefined) throw unknownProfile(name);
     const input = parseFields(ExportProfileCreateSchema, { name: options.rename ?? name, columns });
     const { isDone } = await namingOptions({}, () =>
-      applyUnasked(options, ctx, (tx) => createExportProfile(tx, input)),
+      applyWithoutConfirmation(options, ctx, (tx) => createExportProfile(tx, input)),
     );
     context.say(`${isDone ? 'Created' : 'Would create'} the export profile “${input.name}”.`);
     return EXIT.done;

@@ -4,7 +4,7 @@ import { listDesignationNotes, listSchoolNotes } from '#app/domain/notes/read-no
 import { fullName } from '#app/lib/text/person-name.ts';
 import { type NoteAnswer, NoteCreateSchema } from '#app/schemas/internal-note.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
@@ -64,7 +64,7 @@ export async function notesAdd(
       throw new CommandFailure('A call is logged with its school. Use --high-school.', EXIT.usage);
     }
     const kind = options.call === true ? 'CALL' : 'NOTE';
-    const { isDone } = await applyUnasked(options, ctx, (tx) =>
+    const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>
       'designationId' in subject
         ? addDesignationNote(tx, { ...subject, text })
         : addSchoolNote(tx, { ...subject, text, kind }),

@@ -12,7 +12,7 @@ import { presentFields } from '#app/lib/records.ts';
 import { type ReminderRuleInput, ReminderRuleInputSchema } from '#app/schemas/email.ts';
 import { NOTICE_LABELS, SCHOOL_STATE_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { ReminderRule } from '#app/schemas/reminder-screens.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { findTemplate } from '#cli/email-references.server.ts';
@@ -81,7 +81,7 @@ export async function remindersAdd(context: CommandContext, options: ReminderOpt
       return EXIT.nothingToDo;
     }
     const { isDone } = await namingOptions(OPTIONS, () =>
-      applyUnasked(options, ctx, (tx) => addReminderRule(tx, input)),
+      applyWithoutConfirmation(options, ctx, (tx) => addReminderRule(tx, input)),
     );
     context.say(
       isDone ? EMAIL_MESSAGES.reminderAdded : `Would add a reminder that's sent ${formatDays(input)}.`,

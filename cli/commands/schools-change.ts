@@ -11,7 +11,7 @@ import {
 } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_TEXTS, type HighSchoolText } from '#app/schemas/high-school-fields.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
@@ -66,7 +66,7 @@ export async function schoolsCreate(
       context.say(`${existing.name} already exists, with the same details.`);
       return EXIT.nothingToDo;
     }
-    const { outcome: school, isDone } = await applyUnasked(others, ctx, (tx) => createHighSchool(tx, fields));
+    const { outcome: school, isDone } = await applyWithoutConfirmation(others, ctx, (tx) => createHighSchool(tx, fields));
     await printRecord(context, { record: school, fields: SCHOOL_FIELDS, timeZone });
     context.say(
       isDone

@@ -1,7 +1,7 @@
 import { endSnooze, findSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
 import { formatDay } from '#app/lib/time/zoned-time.ts';
 import { SnoozeSchema } from '#app/schemas/school-snooze.ts';
-import { applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
@@ -21,7 +21,7 @@ export async function schoolsSnooze(
   const { until } = parseFields(SnoozeSchema, { until: options.until }, { until: '--until' });
   return withServices(context, async (ctx) => {
     const { id: highSchoolId, name } = await findSchool(ctx, reference);
-    const { isDone } = await applyUnasked(options, ctx, (tx) => snoozeSchool(tx, { highSchoolId, until }));
+    const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) => snoozeSchool(tx, { highSchoolId, until }));
     context.say(`${isDone ? 'Snoozed' : 'Would snooze'} ${name} until ${formatDay(until)}.`);
     return EXIT.done;
   });
@@ -39,7 +39,7 @@ export async function schoolsUnsnooze(
       context.say(`${name} isn't snoozed.`);
       return EXIT.nothingToDo;
     }
-    const { isDone } = await applyUnasked(options, ctx, (tx) => endSnooze(tx, id));
+    const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) => endSnooze(tx, id));
     context.say(`${name} ${isDone ? 'is' : 'would be'} no longer snoozed.`);
     return EXIT.done;
   });

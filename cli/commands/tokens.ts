@@ -11,7 +11,7 @@ import {
   AccessTokenListQuerySchema,
 } from '#app/schemas/access-token.ts';
 import { TOKEN_SCOPE_LABELS } from '#app/schemas/token-scopes.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { namingOptions, type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
@@ -71,7 +71,7 @@ export async function tokensCreate(
     const fields = presentFields({ name: options.name, scopes: options.scope, days });
     const input = parseFields(AccessTokenCreateSchema, fields);
     const { outcome, isDone } = await namingOptions({ scopes: 'scope' }, () =>
-      applyUnasked(options, ctx, (tx) => createAccessToken(tx, { ...input, userId: user.id })),
+      applyWithoutConfirmation(options, ctx, (tx) => createAccessToken(tx, { ...input, userId: user.id })),
     );
     context.say(`${isDone ? 'Created' : 'Would create'} the access token “${input.name}” of ${user.email}.`);
     if (isDone) await context.write(`${outcome.secret}\n`);

@@ -5,7 +5,7 @@ import { formatPhone } from '#app/lib/text/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import type { UserAnswer } from '#app/schemas/user.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { parseFields } from '#cli/parse-options.server.ts';
@@ -61,7 +61,7 @@ export async function usersCreate(
       );
       return EXIT.nothingToDo;
     }
-    const { isDone } = await applyUnasked(options, ctx, (tx) =>
+    const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>
       createUser(tx, { ...fields, isAdministrator }),
     );
     context.say(isDone ? `Created ${what}.` : `Would create ${what}.`);

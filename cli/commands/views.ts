@@ -14,7 +14,7 @@ import {
   SavedViewPatchSchema,
 } from '#app/schemas/saved-view.ts';
 import { VIEW_LIST_LABELS, type ViewList } from '#app/schemas/view-lists.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { namingOptions, type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
@@ -91,7 +91,7 @@ export async function viewsSave(
     }
     const input = parseFields(SavedViewCreateSchema, { name: rename ?? name, list, query });
     const { isDone } = await namingOptions({}, () =>
-      applyUnasked(options, ctx, (tx) => createSavedView(tx, input)),
+      applyWithoutConfirmation(options, ctx, (tx) => createSavedView(tx, input)),
     );
     context.say(`${isDone ? 'Saved' : 'Would save'} the view “${input.name}”.`);
     return EXIT.done;

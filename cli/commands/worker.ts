@@ -2,7 +2,7 @@ import { adjustEnvironment, getWorkerSettings } from '#app/config/env.server.ts'
 import { openApplication } from '#app/server/application.server.ts';
 import { versionName } from '#app/config/project-root.server.ts';
 import { openMetrics } from '#app/server/http/open-metrics.server.ts';
-import { runUntilAsked } from '#app/server/http/graceful-shutdown.server.ts';
+import { runUntilShutdown } from '#app/server/http/graceful-shutdown.server.ts';
 
 /** The longest timeout that Node.js supports; it keeps the process running. */
 const FOREVER_MS = 2 ** 31 - 1;
@@ -25,7 +25,7 @@ export async function worker(): Promise<number> {
   log.info({ mode: settings.mode, mailRate: settings.mailRate, version: versionName() }, 'worker started');
   void application.logReadiness();
   try {
-    return await runUntilAsked({
+    return await runUntilShutdown({
       log,
       close: async () => {
         await metrics.close();

@@ -16,7 +16,7 @@ import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
-import { applyChange, applyUnasked, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { namingOptions, parseFields, parseInstant } from '#cli/parse-options.server.ts';
 import {
   changeAcademicYear,
@@ -66,7 +66,7 @@ export async function yearsAdd(
       context.say(`The ${fields.year} academic year already exists.`);
       return EXIT.nothingToDo;
     }
-    const { outcome, isDone } = await applyUnasked(options, ctx, (tx) => createAcademicYear(tx, fields));
+    const { outcome, isDone } = await applyWithoutConfirmation(options, ctx, (tx) => createAcademicYear(tx, fields));
     const { year } = outcome;
     context.say(
       isDone

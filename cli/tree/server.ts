@@ -4,7 +4,7 @@ import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
 /** These commands handle signals themselves and shut down gracefully. */
-const UNTIL_ASKED = 'until asked to end';
+const UNTIL_STOPPED = 'until asked to end';
 
 /** Adds `laurel serve`, `worker`, `demo`, `doctor`, and `dev`. */
 export function addServerCommands(program: Command, run: Run): void {
@@ -12,7 +12,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('serve')
       .description('serve the built application, configured by environment variables')
-      .action(run(async () => (await import('#cli/commands/serve.ts')).serve(), UNTIL_ASKED)),
+      .action(run(async () => (await import('#cli/commands/serve.ts')).serve(), UNTIL_STOPPED)),
     'laurel serve',
     'PORT=8080 laurel serve',
   );
@@ -22,7 +22,7 @@ export function addServerCommands(program: Command, run: Run): void {
       .description(
         'send queued emails, alongside the servers, or instead of servers that have OUTBOX_WORKER=off',
       )
-      .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), UNTIL_ASKED)),
+      .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), UNTIL_STOPPED)),
     'laurel worker',
     'MAIL_RATE=10 laurel worker',
   );
@@ -30,7 +30,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('demo')
       .description('try out Laurel with its own database and sample data')
-      .action(run(async () => (await import('#cli/commands/demo.ts')).demo(), UNTIL_ASKED)),
+      .action(run(async () => (await import('#cli/commands/demo.ts')).demo(), UNTIL_STOPPED)),
     'laurel demo',
   );
   addExamples(
@@ -57,7 +57,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('dev', { hidden: true })
       .description('serve the source code with hot reload')
-      .action(run(async () => (await import('#cli/commands/dev.ts')).dev(), UNTIL_ASKED)),
+      .action(run(async () => (await import('#cli/commands/dev.ts')).dev(), UNTIL_STOPPED)),
     'laurel dev',
   );
 }

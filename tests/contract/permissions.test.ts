@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { z } from 'zod';
-import { isAskedFirst } from '#app/policy/rules.ts';
+import { isCheckedBeforeParsing } from '#app/policy/rules.ts';
 import { DesignationPatchBodySchema, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -50,7 +50,7 @@ const NONSENSE = { body: { nothing: true }, query: '?nothing=true' };
 
 it('a call without permission returns 403 or 404 before any validation error', async () => {
   const calls = (await servedCalls()).filter(
-    ({ endpoint: { ability } }) => ability !== 'open' && ability !== 'signedIn' && isAskedFirst(ability),
+    ({ endpoint: { ability } }) => ability !== 'open' && ability !== 'signedIn' && isCheckedBeforeParsing(ability),
   );
   const refused = calls.filter(({ call }) => CALL_MATRIX[call]?.answers[WHO.indexOf('here')] === 403);
   expect(refused.length).toBeGreaterThan(10);

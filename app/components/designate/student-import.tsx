@@ -108,7 +108,7 @@ export function StudentImport(props: StudentImportProps) {
           {outcomeMessage}
         </div>
       )}
-      {asked === undefined ? null : <AskedImport {...asked} />}
+      {asked === undefined ? null : <ImportQuestion {...asked} />}
       <div ref={frame} className="student-import" onFocus={prefetch} onPointerDown={prefetch}>
         <CollapsiblePanel title={UPLOAD} note={IMPORT} defaultOpen={hasFailed || isListEmpty}>
           {opened === null ? (
@@ -140,7 +140,7 @@ export function StudentImport(props: StudentImportProps) {
 }
 
 /** The server's question before importing a file. The answer doesn't need the file again. */
-function AskedImport({ question, students }: NonNullable<StudentsReply['asked']>) {
+function ImportQuestion({ question, students }: NonNullable<StudentsReply['asked']>) {
   return (
     <Banner tone="warning" title={question.title}>
       <p className="text-pre-line">{question.message}</p>

@@ -161,14 +161,14 @@ function isValidSendTime(typed: string, timeZone: string): boolean {
   return instant !== undefined && isSchedulable(new Date(instant), new Date());
 }
 
-interface BlankFieldsAsked extends Pick<SendScreen['template'], 'fields'> {
+interface BlankFieldOptions extends Pick<SendScreen['template'], 'fields'> {
   audience: Pick<ShownAudience, 'people' | 'year' | 'blanksElsewhere'>;
   unticked: readonly string[];
   chosen: number;
 }
 
 /** Returns a sentence for each merge field that is empty for some of the selected recipients. */
-export function formatBlankField({ fields, audience, unticked, chosen }: BlankFieldsAsked): string[] {
+export function formatBlankField({ fields, audience, unticked, chosen }: BlankFieldOptions): string[] {
   const ticked = audience.people.filter(({ email }) => !unticked.includes(email));
   const here = (isBlank: (person: Recipient) => boolean) => ticked.filter(isBlank).length;
   const blanks: Partial<Record<string, number>> = {

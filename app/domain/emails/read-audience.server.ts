@@ -10,7 +10,7 @@ import type { BlankCounts } from '#app/schemas/email-send-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import { type AudiencePeople, countPeople, selectAudience } from './email-queries.server.ts';
 
-export interface AudienceAsked {
+export interface AudienceRequest {
   readonly choice: AudienceChoice;
   readonly except?: readonly string[];
   readonly page?: Page;
@@ -29,7 +29,7 @@ export interface AudienceRead extends AudiencePeople {
  */
 export async function readAudience(
   ctx: Ctx,
-  { choice, except = [], page = {}, only }: AudienceAsked,
+  { choice, except = [], page = {}, only }: AudienceRequest,
 ): Promise<AudienceRead> {
   authorize(ctx.actor, 'email.manage');
   const year = await audienceYear(ctx, choice);

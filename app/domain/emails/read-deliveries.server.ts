@@ -27,14 +27,14 @@ import {
   selectDeliveries,
 } from './delivery-queries.server.ts';
 
-interface DeliveriesAsked extends DeliveryListQuery {
+interface DeliveriesRequest extends DeliveryListQuery {
   readonly templateId?: string;
 }
 
 /** Returns deliveries, newest first by default. `email` matches recipients' addresses (decisions, section 6). */
 export async function listDeliveries(
   ctx: Ctx,
-  query: DeliveriesAsked = {},
+  query: DeliveriesRequest = {},
 ): Promise<Listing<DeliveryAnswer>> {
   authorize(ctx.actor, 'email.manage');
   return selectDeliveries(ctx, query);

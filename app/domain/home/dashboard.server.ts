@@ -115,11 +115,11 @@ function startedSchoolOf(
   year: AcademicYearAnswer | null,
   userId: string,
 ): StartedSchool {
-  const asksFirst = row.designationStatus === 'STARTED' && row.submittedById !== userId;
+  const needsAgreement = row.designationStatus === 'STARTED' && row.submittedById !== userId;
   return {
     ...schoolOf(row, year),
     returned: row.designationStatus === 'RETURNED',
-    mayContinue: row.hasAcceptedTerms && !asksFirst,
+    mayContinue: row.hasAcceptedTerms && !needsAgreement,
     progress:
       row.classSize === null
         ? null

@@ -15,7 +15,7 @@ import {
   type DeliveryMessage,
   findDeliveryMessage,
   type EmailAudience,
-  type StillAsked,
+  type SchoolsStillDue,
   stillMatchingSchools,
 } from './mail-queries.server.ts';
 import type { ClaimedEmail } from './outbox-queries.server.ts';
@@ -23,7 +23,7 @@ import type { OutgoingEmail } from './mail-transport.server.ts';
 
 interface Message extends Pick<DeliveryMessage, 'year' | 'audience' | 'ruleId'>, CompiledTemplate {
   /** Set if the recipients depend on what schools have submitted. */
-  readonly asked: StillAsked | null;
+  readonly asked: SchoolsStillDue | null;
 }
 
 const MESSAGES_MAX = 8;
@@ -104,11 +104,11 @@ export class EmailComposer {
     if (message === null) throw new Error('The delivery of this email was deleted.');
     const { render } = await compileTemplate(message);
     const { year, audience, ruleId } = message;
-    return { render, year, audience, ruleId, asked: askedOfSchools(message) };
+    return { render, year, audience, ruleId, asked: schoolConditionOf(message) };
   }
 }
 
-function askedOfSchools({ ruleId, audience, yearId }: DeliveryMessage): StillAsked | null {
+function schoolConditionOf({ ruleId, audience, yearId }: DeliveryMessage): SchoolsStillDue | null {
   if (ruleId !== null) return { ruleId };
   const { data: choice } = AudienceChoiceSchema.safeParse(audience);
   if (choice === undefined || !isChosenByAnswer(choice)) return null;

@@ -18,11 +18,11 @@ export interface Shutdown {
  * Returns the exit code after a signal: 1 if closing failed or after an uncaught error. Exits with 1 after 9 s of
  * closing or on a second signal. Unhandled rejections are only logged.
  */
-export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Promise<number> {
+export async function runUntilShutdown({ log, drain, close, exit }: Shutdown): Promise<number> {
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'unhandled promise rejection');
   });
-  const reason = await askedToEnd(log);
+  const reason = await shutdownRequested(log);
   const askedAt = Date.now();
   for (const signal of SIGNALS) {
     process.on(signal, () => {
@@ -47,7 +47,7 @@ export async function runUntilAsked({ log, drain, close, exit }: Shutdown): Prom
   }
 }
 
-function askedToEnd(log: Log): Promise<(typeof SIGNALS)[number] | 'error'> {
+function shutdownRequested(log: Log): Promise<(typeof SIGNALS)[number] | 'error'> {
   return new Promise((resolve) => {
     for (const signal of SIGNALS) process.once(signal, () => resolve(signal));
     process.once('uncaughtException', (error) => {

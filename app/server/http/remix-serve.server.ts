@@ -4,7 +4,7 @@ import type { RequestHandler, Response } from 'express';
 import { getRemixServeSettings, type Settings, SettingsError } from '#app/config/env.server.ts';
 import { nameServerSessions } from '#app/config/process-environment.server.ts';
 import { loadSettingsFile, projectRoot, versionName } from '#app/config/project-root.server.ts';
-import { runUntilAsked } from './graceful-shutdown.server.ts';
+import { runUntilShutdown } from './graceful-shutdown.server.ts';
 import { ListenError } from './listening-server.server.ts';
 import { type LaurelBuild, openServedApp, type StaticFolder } from './served-app.server.ts';
 
@@ -64,7 +64,7 @@ async function openHandler(build: LaurelBuild): Promise<RequestHandler> {
   const { log } = application;
   const responses = trackResponses();
   const exit = (code: number) => process.exit(code);
-  void runUntilAsked({
+  void runUntilShutdown({
     log,
     close: async () => {
       application.announceEnd();

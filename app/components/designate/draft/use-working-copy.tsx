@@ -250,8 +250,8 @@ export function useRestoredFocus(occasion: string): void {
     const target =
       document.getElementById(before.id) ?? field ?? document.querySelector<HTMLElement>('main h1');
     // The conflict's question was at the top of the page, which may have been scrolled since.
-    const wasAsked = before.element.closest(`#${CONFLICT_ID}`) !== null;
-    target?.focus({ preventScroll: !wasAsked });
+    const wasInConflict = before.element.closest(`#${CONFLICT_ID}`) !== null;
+    target?.focus({ preventScroll: !wasInConflict });
     const isText = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
     if (isText && before.selection !== null) target.setSelectionRange(...before.selection);
   }, [occasion]);

@@ -26,7 +26,7 @@ export interface IncomingChanges {
   readonly differences: readonly string[];
 }
 
-export interface AskedQuestion {
+export interface PendingQuestion {
   readonly about: MergeQuestion;
   readonly Notice: ComponentType<LiveConflictNoticeProps>;
 }
@@ -36,7 +36,7 @@ export interface WorkingDraft {
   /** The server's response to the form, until the form restarts. */
   readonly reply: Reply;
   /** What the user must decide after a conflict; null without one. */
-  readonly question: AskedQuestion | null;
+  readonly question: PendingQuestion | null;
   readonly changed: LastChange | null;
   /** Whether the page is hydrated and the browser's draft has been read. */
   readonly isLive: boolean;
@@ -67,7 +67,7 @@ export interface SaveLineProps {
   working: WorkingDraft;
 }
 
-export type LiveConflictNoticeProps = ConflictNoticeProps & { asked: AskedQuestion };
+export type LiveConflictNoticeProps = ConflictNoticeProps & { asked: PendingQuestion };
 
 export interface Loaded {
   readonly stored: StoredDesignation;
@@ -77,7 +77,7 @@ export interface Loaded {
 export interface ShownCopy {
   readonly draft: Draft;
   /** What the user must decide before anything is saved, or null. */
-  readonly question: AskedQuestion | null;
+  readonly question: PendingQuestion | null;
   /** Incremented when the forms must restart with other content. */
   readonly round: number;
   readonly isRestarted: boolean;
@@ -192,10 +192,10 @@ export function openWorkingCopy(
     }
     const together =
       copy.isApart && conflicts !== undefined ? conflicts.mergeDraft(copy.draft, stored, choices) : copy;
-    const isAsked = 'question' in together;
-    present(isAsked ? copy.draft : together.draft, loaded, reply);
+    const hasQuestion = 'question' in together;
+    present(hasQuestion ? copy.draft : together.draft, loaded, reply);
     const question =
-      isAsked && conflicts !== undefined
+      hasQuestion && conflicts !== undefined
         ? { about: together.question, Notice: conflicts.LiveConflictNotice }
         : null;
     if (question !== shown.question) show({ question });

@@ -16,7 +16,7 @@ const api = apiRoute({
       description: 'Ends the session and redirects to the sign-in page.',
     },
     ability: 'open',
-    asksFirst: LOGOUT,
+    confirmLink: LOGOUT,
     handle: async ({ ctx }) => {
       await endSession(ctx);
       const headers = new Headers({ 'Set-Cookie': await sessionCookieHeader(null, ctx.settings) });

@@ -12,7 +12,7 @@ import type { SendScreen, ShownAudience } from '#app/schemas/email-send-screens.
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 import { audienceOfAddress, issuesByField, selectionOfAddress } from './audience-address.server.ts';
 
-export interface SendScreenAsked {
+export interface SendScreenRequest {
   readonly templateId: string;
   readonly search: URLSearchParams;
   readonly page: number;
@@ -32,7 +32,7 @@ const NO_BLANKS = { firstName: 0, lastName: 0, schools: 0 };
  * @throws {Forbidden} for anyone but administrators
  * @throws {NotFound} for an unknown template
  */
-export async function loadSendScreen(ctx: Ctx, asked: SendScreenAsked): Promise<SendScreen> {
+export async function loadSendScreen(ctx: Ctx, asked: SendScreenRequest): Promise<SendScreen> {
   const { template, templateErrors } = await sendableTemplate(ctx, asked.templateId);
   const { items } = await listAcademicYears(ctx);
   const { audience, issues } = await audienceOrIssues(ctx, asked);
@@ -50,7 +50,7 @@ export async function loadSendScreen(ctx: Ctx, asked: SendScreenAsked): Promise<
 
 async function audienceOrIssues(
   ctx: Ctx,
-  asked: SendScreenAsked,
+  asked: SendScreenRequest,
 ): Promise<Pick<SendScreen, 'audience' | 'issues'>> {
   try {
     const choice = audienceOfAddress(asked.search);
@@ -64,7 +64,7 @@ async function audienceOrIssues(
 async function shownAudience(
   ctx: Ctx,
   choice: AudienceChoice,
-  { templateId, page, except }: SendScreenAsked,
+  { templateId, page, except }: SendScreenRequest,
 ): Promise<ShownAudience> {
   const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const { recipients, schoolCount, people, leftOut, year } = await readAudience(ctx, {

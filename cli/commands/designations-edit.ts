@@ -85,7 +85,7 @@ export async function designationsEdit(
   );
 }
 
-interface Wanted {
+interface StatusChange {
   /** As typed. */
   readonly id: string;
   readonly patch: DesignationPatch;
@@ -99,7 +99,7 @@ interface Wanted {
 async function change(
   context: CommandContext,
   ctx: Ctx,
-  { id: reference, patch, options, describe, remark }: Wanted,
+  { id: reference, patch, options, describe, remark }: StatusChange,
 ): Promise<ExitCode> {
   const id = await findDesignationId(ctx, reference);
   const { highSchool, academicYear, status, version } = await loadDesignation(ctx, id);

@@ -18,12 +18,12 @@ export function targetOf({ highSchool, academicYear }: DraftTarget): StepTarget 
 }
 
 /** Returns the agreement's URL for a step opened without school and year, which the draft may supply. */
-export function wantedStepPath(step: DesignateStep): string {
+export function requestedStepPath(step: DesignateStep): string {
   return step === 'agreement' ? '/designate/agreement' : `/designate/agreement?step=${step}`;
 }
 
 /** Returns the step requested by a URL from `wantedStepPath`. */
-export function wantedStep(search: string): DesignateStep {
+export function requestedStep(search: string): DesignateStep {
   const wanted = new URLSearchParams(search).get('step');
   return STEPS.find((step) => step === wanted) ?? 'agreement';
 }

@@ -10,7 +10,7 @@ import type { Direction } from '#app/schemas/listing.ts';
 import { type AudienceOf, audienceSql } from './email-queries.server.ts';
 import type { AudienceYear } from './read-audience.server.ts';
 
-interface DeliveriesWanted {
+interface DeliveryFilter {
   readonly id?: string | undefined;
   readonly templateId?: string | undefined;
   readonly email?: string | undefined;
@@ -30,7 +30,7 @@ export async function selectDeliveries(
     limit,
     offset,
     ...wanted
-  }: DeliveriesWanted & Page & { readonly direction?: Direction | undefined },
+  }: DeliveryFilter & Page & { readonly direction?: Direction | undefined },
 ): Promise<Listing<DeliveryAnswer>> {
   const where = deliveriesWhere(wanted);
   const page = pageClause({ limit, offset });
@@ -64,7 +64,7 @@ export async function selectDeliveries(
   return { items, total: counted?.total ?? 0 };
 }
 
-function deliveriesWhere({ id, templateId, email }: DeliveriesWanted): SqlFragment {
+function deliveriesWhere({ id, templateId, email }: DeliveryFilter): SqlFragment {
   return allOf([
     ...(id === undefined ? [] : [{ sql: 'd.id = ?', params: [id] }]),
     ...(templateId === undefined ? [] : [{ sql: 'd.template_id = ?', params: [templateId] }]),

@@ -25,7 +25,7 @@ export const REPEAT_SECONDS = 60;
 export const SCREEN_REPEAT_SECONDS = 24 * 60 * 60;
 
 /** `'asked'` repeats like `true`, but isn't part of a key. The id is that of the delivery the sender saw. */
-export type RepeatWanted = boolean | 'asked' | { readonly afterDeliveryId: string | null };
+export type RepeatConfirmation = boolean | 'asked' | { readonly afterDeliveryId: string | null };
 
 /** Identifies the template and audience, regardless of exclusions and time. */
 export function audienceFingerprint(
@@ -58,9 +58,9 @@ export async function findEarlierDelivery(ctx: Ctx, fingerprint: string): Promis
  *
  * @throws {Conflict} with who and when, if the email was sent to this audience recently and no repeat is requested
  */
-export async function assertRepeatIsWanted(
+export async function assertRepeatConfirmed(
   tx: Ctx,
-  { fingerprint, repeat }: { fingerprint: string; repeat: RepeatWanted },
+  { fingerprint, repeat }: { fingerprint: string; repeat: RepeatConfirmation },
 ): Promise<void> {
   await takeTextLock(tx, 'send', fingerprint);
   if (repeat === true || repeat === 'asked') return;

@@ -12,14 +12,14 @@ import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 import { audienceYear } from './read-audience.server.ts';
 import {
-  assertRepeatIsWanted,
+  assertRepeatConfirmed,
   audienceFingerprint,
   canonicalChoice,
   hashOf,
   type EmailSent,
   isKeyTaken,
   onceByKey,
-  type RepeatWanted,
+  type RepeatConfirmation,
 } from './repeated-sends.server.ts';
 import { insertRecipients } from './delivery-queries.server.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
@@ -32,7 +32,7 @@ export interface EmailRequest {
   /** ISO 8601; now by default. */
   readonly scheduledAt?: string | undefined;
   /** Whether to repeat a recent send. Only `true` is part of the key's payload. */
-  readonly again: RepeatWanted;
+  readonly again: RepeatConfirmation;
   readonly key: string | null;
   /** Number of recipients the sender saw; nothing is sent if it has changed. */
   readonly expected?: number;
@@ -91,7 +91,7 @@ async function sendNow(
   const scheduledAt = scheduledTime(tx, request.scheduledAt);
   const year = await audienceYear(tx, choice);
   const fingerprint = audienceFingerprint(template.id, choice, year);
-  await assertRepeatIsWanted(tx, { fingerprint, repeat: request.again });
+  await assertRepeatConfirmed(tx, { fingerprint, repeat: request.again });
   const id = randomUUID();
   const { name, subject, body, richText } = template;
   tx.em.create(EmailDeliveryEntity, {

@@ -107,13 +107,13 @@ function storeChanges(
   const before = HighSchoolDetailsSchema.parse(school);
   const changes = highSchoolChanges(before, patch);
   if (Object.keys(changes).length === 0) return;
-  tx.em.assign(school, { ...wantedFields(before, patch), updatedAt: tx.now() });
+  tx.em.assign(school, { ...changedFields(before, patch), updatedAt: tx.now() });
   recordEvent(tx, { kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', school.id], changes });
 }
 
 /** Returns a patch's changes by field, with the parts of the address as 'address.city'. */
 export function highSchoolChanges(before: HighSchoolDetails, patch: HighSchoolPatch): Changes {
-  return changesBetween(flattened(before), flattened(wantedFields(before, patch)));
+  return changesBetween(flattened(before), flattened(changedFields(before, patch)));
 }
 
 function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPatch): void {
@@ -125,10 +125,10 @@ function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPa
   throw new Forbidden(SCHOOL_MESSAGES.fieldsNotAllowed(others.join(', ')));
 }
 
-type WantedFields = Partial<Omit<HighSchoolDetails, 'id' | 'createdAt' | 'updatedAt'>>;
+type ChangedFields = Partial<Omit<HighSchoolDetails, 'id' | 'createdAt' | 'updatedAt'>>;
 
 /** Returns the patch's fields as they will be stored, with the whole address. */
-function wantedFields(before: HighSchoolDetails, patch: HighSchoolPatch): WantedFields {
+function changedFields(before: HighSchoolDetails, patch: HighSchoolPatch): ChangedFields {
   const { address, fax, ...plain } = presentFields(patch);
   return {
     ...storedTexts(HIGH_SCHOOL_TEXTS, plain),
@@ -142,6 +142,6 @@ function patchedAddress(before: AddressAnswer, patch: AddressPatch): AddressAnsw
 }
 
 /** Flattens the address, so that the timeline names the part that changed. */
-function flattened({ address, ...fields }: WantedFields): Record<string, unknown> {
+function flattened({ address, ...fields }: ChangedFields): Record<string, unknown> {
   return { ...fields, ...addressFields({ ...address }) };
 }

@@ -125,11 +125,11 @@ export function highSchoolsWhere(actor: Actor, filter: HighSchoolFilter): SqlFra
 }
 
 const CONDITIONS = {
-  text: (column: string, wanted: Wanted) => containsText(column, String(wanted)),
-  phone: (column: string, wanted: Wanted) => containsPhone(column, String(wanted)),
-  status: (column: string, wanted: Wanted) => isAnyOf(column, [wanted].flat()),
+  text: (column: string, wanted: FilterValue) => containsText(column, String(wanted)),
+  phone: (column: string, wanted: FilterValue) => containsPhone(column, String(wanted)),
+  status: (column: string, wanted: FilterValue) => isAnyOf(column, [wanted].flat()),
 };
-type Wanted = string | readonly string[];
+type FilterValue = string | readonly string[];
 
 /** Fields that are hidden can't be filtered by, because repeated queries would reveal their values. */
 function authorizeFields(actor: Actor, filter: HighSchoolFilter): void {

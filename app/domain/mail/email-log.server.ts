@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailLog } from '#app/schemas/delivery-screens.ts';
-import { countLoggedEmails, type EmailsWanted, selectLoggedEmails } from './mail-queries.server.ts';
+import { countLoggedEmails, type EmailLogFilter, selectLoggedEmails } from './mail-queries.server.ts';
 
 const SHOWN = 20;
 
@@ -20,7 +20,7 @@ export function findEmails(ctx: Ctx, text: string): Promise<EmailLog> {
   return readLog(ctx, { text });
 }
 
-async function readLog(ctx: Ctx, wanted: EmailsWanted): Promise<EmailLog> {
+async function readLog(ctx: Ctx, wanted: EmailLogFilter): Promise<EmailLog> {
   authorize(ctx.actor, 'email.manage');
   const emails = await selectLoggedEmails(ctx, wanted, SHOWN);
   return { emails, total: emails.length < SHOWN ? emails.length : await countLoggedEmails(ctx, wanted) };

@@ -14,12 +14,12 @@ import type { ReminderRule } from '#db/entities/reminder-rule.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type ClaimedEmail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
 
-export type EmailsWanted =
+export type EmailLogFilter =
   { readonly highSchoolId: string } | { readonly toAddress: string } | { readonly text: string };
 
 export async function selectLoggedEmails(
   { em }: Pick<Ctx, 'em'>,
-  wanted: EmailsWanted,
+  wanted: EmailLogFilter,
   limit: number,
 ): Promise<LoggedEmail[]> {
   const { sql, params } = emailsWhere(wanted);
@@ -34,7 +34,7 @@ export async function selectLoggedEmails(
   return LoggedEmailSchema.array().parse(emails);
 }
 
-export async function countLoggedEmails({ em }: Pick<Ctx, 'em'>, wanted: EmailsWanted): Promise<number> {
+export async function countLoggedEmails({ em }: Pick<Ctx, 'em'>, wanted: EmailLogFilter): Promise<number> {
   const { sql, params } = emailsWhere(wanted);
   const [row] = await em.execute<{ total: number }[]>(
     `select count(*)::int as total from outbox_mail m where ${sql}`,
@@ -43,7 +43,7 @@ export async function countLoggedEmails({ em }: Pick<Ctx, 'em'>, wanted: EmailsW
   return row?.total ?? 0;
 }
 
-function emailsWhere(wanted: EmailsWanted): SqlFragment {
+function emailsWhere(wanted: EmailLogFilter): SqlFragment {
   if ('highSchoolId' in wanted) {
     return { sql: 'm.high_school_ids @> array[?::uuid]', params: [wanted.highSchoolId] };
   }

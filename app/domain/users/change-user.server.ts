@@ -90,7 +90,7 @@ function authorizeChange(
   throw new Forbidden(USER_MESSAGES.flagsNotAllowed);
 }
 
-interface WantedChanges {
+interface RequestedChanges {
   readonly wanted: Partial<Omit<UserPatch, 'emailCode'>>;
   readonly proven: ProvenCode | null;
 }
@@ -98,7 +98,7 @@ interface WantedChanges {
 async function storeChanges(
   tx: AuthorizedCtx,
   user: UserAccount,
-  { wanted, proven }: WantedChanges,
+  { wanted, proven }: RequestedChanges,
 ): Promise<UserAnswer> {
   const before = UserAnswerSchema.parse(user);
   const changes = changesBetween(before, wanted);

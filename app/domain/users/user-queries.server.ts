@@ -119,11 +119,11 @@ export function usersWhere(filter: UserFilter): SqlFragment {
   return allOf(conditions);
 }
 
-type Wanted = string | readonly string[];
+type FilterValue = string | readonly string[];
 const CONDITIONS = {
-  text: (column: string, wanted: Wanted) => containsText(column, String(wanted)),
-  phone: (column: string, wanted: Wanted) => containsPhone(column, String(wanted)),
-  anyOf: (column: string, wanted: Wanted): SqlFragment => ({
+  text: (column: string, wanted: FilterValue) => containsText(column, String(wanted)),
+  phone: (column: string, wanted: FilterValue) => containsPhone(column, String(wanted)),
+  anyOf: (column: string, wanted: FilterValue): SqlFragment => ({
     sql: `${column} && string_to_array(?, ',')`,
     params: [[wanted].flat().join(',')],
   }),

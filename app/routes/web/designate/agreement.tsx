@@ -14,7 +14,7 @@ import {
   PENDING_NEEDS_SCRIPTS,
   resumeQuestion,
   targetOf,
-  wantedStep,
+  requestedStep,
 } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { PendingWithoutScripts } from '#app/components/designate/pending-without-scripts.tsx';
@@ -236,7 +236,7 @@ function useChosenTarget(target: DraftTarget | null, isNamed: boolean): void {
   const { userId, store } = useDraftServices();
   const isOpen = useDraftOpen(target?.highSchool.id ?? null);
   const navigate = useNavigate();
-  const step = wantedStep(useLocation().search);
+  const step = requestedStep(useLocation().search);
   useEffect(() => {
     if (!isOpen) return;
     const draft = store.get();

@@ -3,7 +3,7 @@ import {
   mayOpenStep,
   PENDING_NEEDS_SCRIPTS,
   targetOf,
-  wantedStepPath,
+  requestedStepPath,
 } from '#app/components/designate/designate-steps.ts';
 import { type DesignateStep, stepPath } from '#app/lib/urls/step-path.ts';
 import {
@@ -53,7 +53,7 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
   const isTheirs =
     target !== null && can(ctx.actor, 'designation.editDraft', { highSchoolId: target.highSchool.id });
   if (!isTheirs || target.designation === null) {
-    throw redirect(url.search === '' ? wantedStepPath(step) : `/designate/agreement${url.search}`);
+    throw redirect(url.search === '' ? requestedStepPath(step) : `/designate/agreement${url.search}`);
   }
   const { id } = target.designation;
   const school = { highSchoolId: target.highSchool.id, year: target.academicYear.year };

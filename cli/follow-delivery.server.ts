@@ -37,7 +37,7 @@ export async function followDelivery(context: CommandContext, ctx: Ctx, id: stri
   try {
     let movedAt = Date.now();
     while (!hasEnded(state)) {
-      bar.tell(state, newsOf(context, ctx, state, Date.now() - movedAt));
+      bar.tell(state, updateOf(context, ctx, state, Date.now() - movedAt));
       await sleep(POLL_MS, undefined, { signal: context.signal });
       const before = state;
       state = (await stateOrNull(ctx, id)) ?? state;
@@ -63,7 +63,7 @@ async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> 
 }
 
 /** Returns why no emails are being sent right now; '' if they are. */
-function newsOf(context: CommandContext, ctx: Ctx, state: DeliveryState, stillMs: number): string {
+function updateOf(context: CommandContext, ctx: Ctx, state: DeliveryState, stillMs: number): string {
   const { status, counts, nextTry, scheduledAt } = state;
   const clock = (iso: string) => formatInZone(iso, context.isUtc ? 'UTC' : ctx.settings.timeZone);
   if (status === 'SCHEDULED')
@@ -82,7 +82,7 @@ class FollowedBar {
   readonly #work: { readonly what: string; readonly total: number };
   #bar: ReturnType<typeof startProgress>;
   #done = 0;
-  #news = '';
+  #update = '';
 
   constructor(context: CommandContext, { template, counts }: DeliveryAnswer) {
     this.#context = context;
@@ -92,13 +92,13 @@ class FollowedBar {
 
   tell({ counts }: DeliveryAnswer, news: string): void {
     const { done } = progressOf(counts);
-    if (news !== this.#news && news !== '') {
+    if (news !== this.#update && news !== '') {
       this.#bar.done();
       this.#context.say(news);
       this.#bar = startProgress(this.#context, this.#work);
       this.#bar.advance(this.#done);
     }
-    this.#news = news;
+    this.#update = news;
     this.#bar.advance(done - this.#done);
     this.#done = done;
   }

@@ -82,12 +82,12 @@ export const DeliveryStateSchema = DeliveryAnswerSchema.extend({
 export type DeliveryState = z.output<typeof DeliveryStateSchema>;
 
 /** Query for updates while emails are being sent; `rows` also requests the recipients shown. */
-export const DeliveryNewsQuerySchema = DeliveryAddressSchema.extend({ rows: z.boolean().default(false) });
-export const DeliveryNewsSchema = z.object({
+export const DeliveryUpdateQuerySchema = DeliveryAddressSchema.extend({ rows: z.boolean().default(false) });
+export const DeliveryUpdateSchema = z.object({
   delivery: DeliveryStateSchema,
   rows: ShownRecipientsSchema.nullable(),
 });
-export type DeliveryNews = z.output<typeof DeliveryNewsSchema>;
+export type DeliveryUpdate = z.output<typeof DeliveryUpdateSchema>;
 
 export const DeliveryContentsSchema = z.object({
   /** Recipients not selected; null if not recorded. */

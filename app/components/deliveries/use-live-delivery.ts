@@ -8,7 +8,7 @@ import {
   type ProgressSample,
   rateOf,
 } from '#app/lib/messages/delivery-progress.ts';
-import type { DeliveryNews, DeliveryState, ShownRecipients } from '#app/schemas/delivery-screens.ts';
+import type { DeliveryUpdate, DeliveryState, ShownRecipients } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';
 import { OPEN_EMAIL_STATES } from '#app/schemas/enums.ts';
 
@@ -104,13 +104,13 @@ async function fetchCurrent(
   id: string,
   shown: Shown,
   signal: AbortSignal,
-): Promise<DeliveryNews | string | null> {
+): Promise<DeliveryUpdate | string | null> {
   try {
-    const news = await fetchNews(id, '', signal);
+    const news = await fetchUpdate(id, '', signal);
     if (!areOutdated(shown, news.delivery.counts)) return news;
     const rows = new URLSearchParams(shown.loaded.search);
     rows.set('rows', 'true');
-    return await fetchNews(id, `?${rows.toString()}`, signal);
+    return await fetchUpdate(id, `?${rows.toString()}`, signal);
   } catch (error) {
     const isUnreachable =
       error instanceof ApiError ? error.status >= 500 : !(error instanceof AnswerMismatch);
@@ -118,13 +118,13 @@ async function fetchCurrent(
   }
 }
 
-async function fetchNews(id: string, query: string, signal: AbortSignal): Promise<DeliveryNews> {
+async function fetchUpdate(id: string, query: string, signal: AbortSignal): Promise<DeliveryUpdate> {
   const response = await fetch(`/emails/deliveries/${id}/progress${query}`, {
     headers: { Accept: 'application/json' },
     signal,
   });
-  const { DeliveryNewsSchema } = await import('#app/schemas/delivery-screens.ts');
-  return readAnswer(response, DeliveryNewsSchema);
+  const { DeliveryUpdateSchema } = await import('#app/schemas/delivery-screens.ts');
+  return readAnswer(response, DeliveryUpdateSchema);
 }
 
 function areOutdated(

@@ -112,7 +112,7 @@ export function RecipientsForm({
               onToggle={onToggle}
             >
               <RecipientTable audience={audience} {...message} />
-              <RecipientPages {...audience} isNews={isPaged(reply)} />
+              <RecipientPages {...audience} isAnnounced={isPaged(reply)} />
             </CollapsiblePanel>
           </div>
         </div>
@@ -144,11 +144,11 @@ function isPaged(reply: SendReply | undefined): boolean {
 
 interface RecipientPagesProps extends Pick<ShownAudience, 'page' | 'total' | 'people'> {
   /** Whether one of these buttons was used to open the page. */
-  isNews: boolean;
+  isAnnounced: boolean;
 }
 
 /** Pagination with submit buttons, so that the selection isn't lost. */
-function RecipientPages({ page, total, people, isNews }: RecipientPagesProps) {
+function RecipientPages({ page, total, people, isAnnounced }: RecipientPagesProps) {
   const last = Math.max(1, Math.ceil(total / SCREEN_PAGE_SIZE));
   const from = (page - 1) * SCREEN_PAGE_SIZE + 1;
   const rows = { one: 'person', many: 'people', from, shown: people.length, total };
@@ -161,7 +161,7 @@ function RecipientPages({ page, total, people, isNews }: RecipientPagesProps) {
     ) : null;
   return (
     <nav className="page-links" aria-label="Pages of recipients">
-      {isNews ? <FocusHere>{shown}</FocusHere> : shown}
+      {isAnnounced ? <FocusHere>{shown}</FocusHere> : shown}
       {last === 1 ? null : (
         <div className="cluster">
           {to(1, 'First', page > 1)}

@@ -43,16 +43,16 @@ export async function writeOfficeDigest(ctx: Ctx): Promise<number> {
     if (last !== undefined && last.until >= until) return 0;
     const since = last?.until ?? new Date(until.getTime() - DAY_MS);
     tx.em.create(OfficeDigestEntity, { id: randomUUID(), until, createdAt: tx.now() });
-    const news = await readNews(tx, { since, until });
+    const news = await readDigestLists(tx, { since, until });
     const emails = news === null ? 0 : await queueSummary(tx, news);
     await tx.em.flush();
     return emails;
   });
 }
 
-type News = Readonly<Record<'submitted' | 'resubmitted' | 'bounced', string>>;
+type DigestLists = Readonly<Record<'submitted' | 'resubmitted' | 'bounced', string>>;
 
-async function queueSummary(tx: Ctx, news: News): Promise<number> {
+async function queueSummary(tx: Ctx, news: DigestLists): Promise<number> {
   const { toReview } = await readOfficeCounts(tx);
   const administrators = await findAdministrators(tx);
   const isOn = await queueNotices(
@@ -68,7 +68,7 @@ async function queueSummary(tx: Ctx, news: News): Promise<number> {
 }
 
 /** Returns what happened in the period; null if nothing did. */
-async function readNews(tx: Ctx, period: Period): Promise<News | null> {
+async function readDigestLists(tx: Ctx, period: Period): Promise<DigestLists | null> {
   const submissions = await readSubmissions(tx, period);
   const bounced = await tx.em.find(
     BouncedAddressEntity,

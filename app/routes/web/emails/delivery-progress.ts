@@ -1,5 +1,5 @@
 import { getDeliveryState } from '#app/domain/emails/read-deliveries.server.ts';
-import { DeliveryNewsQuerySchema, DeliveryNewsSchema } from '#app/schemas/delivery-screens.ts';
+import { DeliveryUpdateQuerySchema, DeliveryUpdateSchema } from '#app/schemas/delivery-screens.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -11,8 +11,8 @@ const calls = apiRoute(
     GET: endpoint({
       ability: 'email.manage',
       params: IdParamsSchema,
-      query: DeliveryNewsQuerySchema,
-      answer: DeliveryNewsSchema,
+      query: DeliveryUpdateQuerySchema,
+      answer: DeliveryUpdateSchema,
       handle: async ({ ctx, params: { id }, query: { rows, ...asked } }) => ({
         body: {
           delivery: await getDeliveryState(ctx, id),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  besideOf,
-  keepingBeside,
+  neighborsInQuery,
+  withNeighbors,
   listHref,
   listQueryOf,
   queueHref,
@@ -18,19 +18,19 @@ const LIST = 'status=PENDING&sort=updatedAt&after=x';
 const id = ID ?? '';
 
 describe('the list position in a review URL', () => {
-  const query = keepingBeside(id, LIST, { previous: PREVIOUS ?? null, next: NEXT ?? null });
+  const query = withNeighbors(id, LIST, { previous: PREVIOUS ?? null, next: NEXT ?? null });
 
   it('is kept on the pages of the changed designation', () => {
     const search = new URL(reviewHref(id, query), 'http://localhost').searchParams;
-    expect(besideOf(id, listQueryOf(search))).toEqual({ previous: PREVIOUS, next: NEXT });
+    expect(neighborsInQuery(id, listQueryOf(search))).toEqual({ previous: PREVIOUS, next: NEXT });
     for (const href of [
       reviewHref(id, query, '/edit/students'),
       historyHref({ pathname: `/designations/${id}`, search: `?${query}` }, 'event'),
     ]) {
       const { searchParams } = new URL(href, 'http://localhost');
-      expect(besideOf(id, listQueryOf(searchParams))).toEqual({ previous: PREVIOUS, next: NEXT });
+      expect(neighborsInQuery(id, listQueryOf(searchParams))).toEqual({ previous: PREVIOUS, next: NEXT });
     }
-    expect(besideOf(id, keepingBeside(id, query, { previous: null, next: NEXT ?? null }))).toEqual({
+    expect(neighborsInQuery(id, withNeighbors(id, query, { previous: null, next: NEXT ?? null }))).toEqual({
       previous: null,
       next: NEXT,
     });
@@ -39,13 +39,13 @@ describe('the list position in a review URL', () => {
   it("is another designation's own, and no part of the list's address", () => {
     expect(reviewHref(NEXT ?? '', query)).toBe(`/designations/${NEXT}?${LIST}`);
     expect(listHref(query)).toBe(`/designations?${LIST}`);
-    expect(besideOf(NEXT ?? '', query)).toBeNull();
+    expect(neighborsInQuery(NEXT ?? '', query)).toBeNull();
   });
 
   it('is missing from a URL without it, or with an invalid value', () => {
-    expect(besideOf(id, LIST)).toBeNull();
+    expect(neighborsInQuery(id, LIST)).toBeNull();
     for (const value of ['', id, `${id}.x.${NEXT}`, `${id}.${PREVIOUS}.${NEXT}.`]) {
-      expect(besideOf(id, `beside=${value}`), value).toBeNull();
+      expect(neighborsInQuery(id, `beside=${value}`), value).toBeNull();
     }
   });
 });

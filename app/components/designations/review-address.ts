@@ -2,9 +2,9 @@ import { RETURN_REASON } from '#app/components/designations/duplicate-address.ts
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 
 /** The neighbors of a designation when it was changed: 'ID.PREVIOUS.NEXT', empty at an end of the list. */
-const BESIDE = 'beside';
+const NEIGHBORS_KEY = 'beside';
 
-export interface Beside {
+export interface LinkedNeighbors {
   readonly previous: string | null;
   readonly next: string | null;
 }
@@ -44,32 +44,32 @@ export function queueHref(openedAt: string): string {
 }
 
 /** Removes the neighbors from the query. */
-export function withoutBeside(listQuery: string): string {
-  if (!listQuery.includes(BESIDE)) return listQuery;
+export function withoutNeighbors(listQuery: string): string {
+  if (!listQuery.includes(NEIGHBORS_KEY)) return listQuery;
   return new URLSearchParams(
-    [...new URLSearchParams(listQuery)].filter(([key]) => key !== BESIDE),
+    [...new URLSearchParams(listQuery)].filter(([key]) => key !== NEIGHBORS_KEY),
   ).toString();
 }
 
 /** Returns a designation's former neighbors; null if not known. */
-export function besideOf(id: string, listQuery: string): Beside | null {
-  if (!listQuery.includes(BESIDE)) return null;
-  const found = BESIDE_PATTERN.exec(new URLSearchParams(listQuery).get(BESIDE) ?? '');
+export function neighborsInQuery(id: string, listQuery: string): LinkedNeighbors | null {
+  if (!listQuery.includes(NEIGHBORS_KEY)) return null;
+  const found = NEIGHBORS_PATTERN.exec(new URLSearchParams(listQuery).get(NEIGHBORS_KEY) ?? '');
   if (found?.[1] !== id) return null;
   return { previous: found[2] || null, next: found[3] || null };
 }
 
 /** Returns the list's query with the designation's neighbors, so that a change keeps the list position. */
-export function keepingBeside(id: string, listQuery: string, { previous, next }: Beside): string {
-  const search = new URLSearchParams(withoutBeside(listQuery));
-  search.set(BESIDE, [id, previous ?? '', next ?? ''].join('.'));
+export function withNeighbors(id: string, listQuery: string, { previous, next }: LinkedNeighbors): string {
+  const search = new URLSearchParams(withoutNeighbors(listQuery));
+  search.set(NEIGHBORS_KEY, [id, previous ?? '', next ?? ''].join('.'));
   return search.toString();
 }
 
 /** Returns the URL of the list, without the neighbors. A review queue has no list of its own. */
 export function listHref(listQuery: string): string {
   if (queueOpenedAt(listQuery) !== null) return '/designations';
-  return withQuery('/designations', withoutBeside(listQuery));
+  return withQuery('/designations', withoutNeighbors(listQuery));
 }
 
 /** Returns the URL of a designation's page or one of its subpages, with the list's query. */
@@ -78,13 +78,13 @@ export function reviewHref(
   listQuery: string,
   part: '' | '/messages' | '/edit/students' | '/compare/students' | `/students/${string}/disclosures` = '',
 ): string {
-  const query = besideOf(id, listQuery) === null ? withoutBeside(listQuery) : listQuery;
+  const query = neighborsInQuery(id, listQuery) === null ? withoutNeighbors(listQuery) : listQuery;
   return withQuery(`/designations/${id}${part}`, query);
 }
 
 const INSTANT = /^20\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-const BESIDE_PATTERN = new RegExp(String.raw`^(${UUID})\.(${UUID})?\.(${UUID})?$`);
+const NEIGHBORS_PATTERN = new RegExp(String.raw`^(${UUID})\.(${UUID})?\.(${UUID})?$`);
 
 function withQuery(path: string, query: string): string {
   return query === '' ? path : `${path}?${query}`;

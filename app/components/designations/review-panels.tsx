@@ -8,7 +8,7 @@ import {
   GENERAL_INFORMATION_FORM,
   GeneralInformationForm,
 } from '#app/components/designations/general-information-form.tsx';
-import { keepingBeside, reviewHref } from '#app/components/designations/review-address.ts';
+import { withNeighbors, reviewHref } from '#app/components/designations/review-address.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
@@ -90,7 +90,7 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
 function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsAnswer): string {
   const { previous, next } = neighbors;
   const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
-  return reviewHref(id, keepingBeside(id, listQuery, beside), '/edit/students');
+  return reviewHref(id, withNeighbors(id, listQuery, beside), '/edit/students');
 }
 
 function figuresOf(designation: DesignationAnswer): YearFigures {

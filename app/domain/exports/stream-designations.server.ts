@@ -86,7 +86,7 @@ async function* transactionChunks(
   const now = ctx.now();
   const em = ctx.em.fork();
   const tx: Ctx = { ...ctx, em, now: () => now };
-  const beside: Ctx = { ...tx, em: ctx.em.fork() };
+  const disclosureCtx: Ctx = { ...tx, em: ctx.em.fork() };
   await em.begin();
   let isComplete = false;
   try {
@@ -103,7 +103,7 @@ async function* transactionChunks(
       (async function* () {
         for (let rows = first; rows.length > 0;) {
           const upcoming = fetchRows();
-          await disclose(beside, exporting, rows);
+          await disclose(disclosureCtx, exporting, rows);
           exportedIds.push(...rows.map((row) => row.id));
           reader.taken(rows.length);
           yield* inPieces(rows, ({ cells, students }) => opened.group(cells, students ?? table.noStudent));

@@ -11,14 +11,14 @@ import {
   refusalPrefix,
 } from '#app/lib/messages/save-messages.ts';
 import {
-  besideOf,
-  keepingBeside,
+  neighborsInQuery,
+  withNeighbors,
   listQueryOf,
   queueHref,
   queueOpenedAt,
   queueQuery,
   reviewHref,
-  withoutBeside,
+  withoutNeighbors,
 } from '#app/components/designations/review-address.ts';
 import { ReviewScreen } from '#app/components/designations/review-screen.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
@@ -154,10 +154,10 @@ async function warningsOf(ctx: Ctx, designation: DesignationAnswer, reader: Warn
  * only administrators may use, because they send schools the addresses of pages.
  */
 async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {
-  const beside = besideOf(id, listQuery);
+  const beside = neighborsInQuery(id, listQuery);
   if (beside !== null) return nameNeighbors(ctx, beside);
   try {
-    const search = withoutAllYears(new URLSearchParams(withoutBeside(listQuery)));
+    const search = withoutAllYears(new URLSearchParams(withoutNeighbors(listQuery)));
     const list = parseQuery(DesignationListAddressSchema, search);
     return await findNeighbors(ctx, { id, list });
   } catch (error) {
@@ -200,7 +200,7 @@ async function nextToReview(
 async function storedQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
   const { previous, next } = await neighborsIn(ctx, id, listQuery);
   if (previous === null && next === null) return listQuery;
-  return keepingBeside(id, listQuery, { previous: previous?.id ?? null, next: next?.id ?? null });
+  return withNeighbors(id, listQuery, { previous: previous?.id ?? null, next: next?.id ?? null });
 }
 
 export const action = formAction(async (call, form) => {

@@ -2,7 +2,7 @@ import { DESIGNATION_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { filterCount } from '#app/components/designations/list-address.ts';
-import { reviewHref, withoutBeside } from '#app/components/designations/review-address.ts';
+import { reviewHref, withoutNeighbors } from '#app/components/designations/review-address.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
@@ -33,7 +33,7 @@ export const NEXT_MESSAGES = {
 
 /** Returns whether the list is filtered, so that a review continues in it. */
 export function isFiltered(listQuery: string): boolean {
-  return filterCount(new URLSearchParams(withoutBeside(listQuery))) > 0;
+  return filterCount(new URLSearchParams(withoutNeighbors(listQuery))) > 0;
 }
 
 export interface DecisionLocation {

@@ -45,9 +45,9 @@ const NAMED_OBJECT =
   /\b(constraint|relation|table|column|function|schema|role|database|index|type|parameter|extension) $/;
 
 /** Returns a sentence about a failed program. Its cause, shown by --debug, has the error lines without row values. */
-export function programFailure(name: ProgramName, said: string): CommandFailure {
-  const [, sentence] = SENTENCES.find(([pattern, , of = name]) => of === name && pattern.test(said)) ?? [];
-  const cause = new Error(errorLines(said).join('; ') || `${name} gave no reason.`);
+export function programFailure(name: ProgramName, stderr: string): CommandFailure {
+  const [, sentence] = SENTENCES.find(([pattern, , of = name]) => of === name && pattern.test(stderr)) ?? [];
+  const cause = new Error(errorLines(stderr).join('; ') || `${name} gave no reason.`);
   return new CommandFailure(sentence ?? `${name} failed. For details, add --debug.`, undefined, { cause });
 }
 

@@ -23,7 +23,7 @@ export interface RunningProgram {
   readonly ended: Promise<void>;
 }
 
-const SAID_MAX = 65_536;
+const STDERR_MAX = 65_536;
 /** Time between SIGTERM and SIGKILL. */
 const TIMEOUT_MS = 3_000;
 
@@ -35,7 +35,7 @@ export function startProgram(context: ProgramCall): RunningProgram {
   const child = spawn(programFile(programs, name), args, { stdio, env, windowsHide: true });
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    if (said.length < SAID_MAX) said += chunk.toString();
+    if (said.length < STDERR_MAX) said += chunk.toString();
   });
   child.stdin?.on('error', () => undefined);
   const stop = () => endSoon(child);

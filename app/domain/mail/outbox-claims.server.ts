@@ -57,6 +57,6 @@ function settlementOf(worker: string, finished: FinishedEmail, now: Date): Email
     ...{ id: email.id, worker, claimedAt: email.claimedAt, state, response: result.response, now },
     nextAttemptAt: state === 'DEFERRED' ? new Date(now.getTime() + retryDelayMs(email.attempts)) : now,
     sentAt: state === 'SENT' ? now : null,
-    isSaidByServer: result.code !== null,
+    isServerResponse: result.code !== null,
   };
 }

@@ -40,7 +40,7 @@ export interface EmailSettlement {
   readonly nextAttemptAt: Date;
   readonly sentAt: Date | null;
   readonly now: Date;
-  readonly isSaidByServer: boolean;
+  readonly isServerResponse: boolean;
 }
 
 export const OPEN_STATES_SQL = `('QUEUED', 'SENDING', 'DEFERRED')`;
@@ -155,8 +155,8 @@ const SETTLED_AND_BOUNCED = `
         on conflict (address) do nothing)`;
 
 function settleParams(settlement: EmailSettlement): unknown[] {
-  const { id, worker, claimedAt, state, response, nextAttemptAt, sentAt, now, isSaidByServer } = settlement;
-  return [state, response, nextAttemptAt, sentAt, id, worker, claimedAt, now, isSaidByServer];
+  const { id, worker, claimedAt, state, response, nextAttemptAt, sentAt, now, isServerResponse } = settlement;
+  return [state, response, nextAttemptAt, sentAt, id, worker, claimedAt, now, isServerResponse];
 }
 
 /**

@@ -61,7 +61,7 @@ export const ACCESS_REQUEST_WINDOW_MINUTES = 15;
 export const ACCESS_REQUEST_EMAILS_A_DAY = 5;
 
 /** How long requests are kept after they expired. */
-export const ACCESS_REQUEST_KEPT_DAYS = 365;
+export const ACCESS_REQUEST_RETENTION_DAYS = 365;
 
 export const DAY_MINUTES = 24 * 60;
 

@@ -95,8 +95,8 @@ interface Change {
 
 const STAFF_REASON =
   "Anyone on your school's staff can see your students' data, so we always send this email.";
-const OWN_REASON = 'You used this address to sign in, so we always send this email.';
-const KEPT_REASON = 'You sign in with this address, so we always send this email.';
+const OLD_ADDRESS_REASON = 'You used this address to sign in, so we always send this email.';
+const NEW_ADDRESS_REASON = 'You sign in with this address, so we always send this email.';
 
 async function report(
   tx: Ctx,
@@ -126,8 +126,8 @@ ${appName}`,
       userId: user.id,
       highSchoolId,
     })),
-    ...(oldAddressOf === null ? [] : [emailTo(oldAddressOf, OWN_REASON)]),
-    ...(newAddressOf === null ? [] : [{ ...emailTo(newAddressOf, KEPT_REASON), userId: newAddressOf.id }]),
+    ...(oldAddressOf === null ? [] : [emailTo(oldAddressOf, OLD_ADDRESS_REASON)]),
+    ...(newAddressOf === null ? [] : [{ ...emailTo(newAddressOf, NEW_ADDRESS_REASON), userId: newAddressOf.id }]),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ACCESS_REQUEST_KEPT_DAYS, DAY_MINUTES } from '#app/config/constants.ts';
+import { ACCESS_REQUEST_RETENTION_DAYS, DAY_MINUTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { SETTINGS_ID } from '#db/entities/office-settings.ts';
@@ -166,8 +166,8 @@ export async function deleteEndedSignInRows(
   await purge('rate_limit', 'key', 'window_ends_at', now());
   await purge('login_challenge', 'id', 'sends_at', codesUntil);
   await purge('passkey_challenge', 'id', 'expires_at', now());
-  const keptMs = ACCESS_REQUEST_KEPT_DAYS * DAY_MINUTES * 60_000;
-  await purge('access_request', 'id', 'expires_at', new Date(now().getTime() - keptMs));
+  const retentionMs = ACCESS_REQUEST_RETENTION_DAYS * DAY_MINUTES * 60_000;
+  await purge('access_request', 'id', 'expires_at', new Date(now().getTime() - retentionMs));
 }
 
 /** The code that an attempt is compared with. It has been sent, so it has a state. */

@@ -124,7 +124,7 @@ export interface EmailSent extends EmailSendAnswer {
 }
 
 const RETRY_SECONDS = 5;
-const KEPT_HOURS = 24;
+const KEY_LIFETIME_HOURS = 24;
 
 /**
  * Sends at most once per key in 24 hours (decisions, sections 2 and 6). Concurrent calls with the same key wait for the
@@ -175,5 +175,5 @@ export async function isKeyTaken(ctx: Ctx, key: string): Promise<boolean> {
 }
 
 function recentSince(now: Date): Date {
-  return new Date(now.getTime() - KEPT_HOURS * 3_600_000);
+  return new Date(now.getTime() - KEY_LIFETIME_HOURS * 3_600_000);
 }

@@ -179,7 +179,7 @@ function PreviewPages({ page, pages, onPage }: PreviewPagesProps) {
 }
 
 /** Time until the object URL is revoked, so that the browser can start the download. */
-const KEPT_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /** Downloads the file with its Errors column. It is created in the browser, without the server. */
 async function saveErrorsFile(state: ImportState): Promise<void> {
@@ -191,7 +191,7 @@ async function saveErrorsFile(state: ImportState): Promise<void> {
   link.href = address;
   link.download = `${state.source.name.replace(/-errors$/, '')}-errors.csv`;
   link.click();
-  window.setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  window.setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
 
 /**

@@ -16,11 +16,11 @@ export const LEAST_BYTES = 64 * 1024;
 export function byteStreamOf(
   first: IteratorResult<Chunk, void>,
   chunks: Chunks,
-  patienceSeconds: number | null,
+  timeoutSeconds: number | null,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let upcoming: Promise<IteratorResult<Chunk, void>> | null = Promise.resolve(first);
-  const pace = patienceSeconds === null ? null : new ReaderPace(patienceSeconds * 1000);
+  const pace = timeoutSeconds === null ? null : new ReaderPace(timeoutSeconds * 1000);
   const release = async () => {
     pace?.stop();
     await chunks.return();
@@ -50,16 +50,16 @@ export function byteStreamOf(
 
 /** Tracks the time left to accept `LEAST_BYTES`. Runs only while the stream waits for the reader. */
 class ReaderPace {
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   #leftMs: number;
   #bytes = 0;
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
   #onGone: () => void = () => undefined;
 
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs;
-    this.#leftMs = patienceMs;
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+    this.#leftMs = timeoutMs;
   }
 
   wait(onGone: () => void): void {
@@ -77,7 +77,7 @@ class ReaderPace {
     this.#bytes += bytes;
     if (this.#bytes >= LEAST_BYTES) {
       this.#bytes = 0;
-      this.#leftMs = this.#patienceMs;
+      this.#leftMs = this.#timeoutMs;
     }
     this.wait(this.#onGone);
   }

@@ -8,7 +8,7 @@ import { copyTitle, pdfLacksCharacters, studentsTitle } from '#app/lib/messages/
 import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
 
 /** How long the reader may accept less than 64 KiB before it counts as disconnected. */
-const PATIENCE_SECONDS = 30;
+const READ_TIMEOUT_SECONDS = 30;
 
 /**
  * Returns a copy as a PDF file. It's drawn while it's read, one student at a time. `load` isn't called without a free
@@ -24,7 +24,7 @@ export async function copyPdf(ctx: Pick<Ctx, 'em' | 'settings'>, load: () => Pro
     return {
       fileName: copyFileName(copy.schoolName, copy.year),
       contentType: 'application/pdf',
-      stream: byteStreamOf(first, chunks, PATIENCE_SECONDS),
+      stream: byteStreamOf(first, chunks, READ_TIMEOUT_SECONDS),
     };
   } catch (error) {
     releaseSlot();

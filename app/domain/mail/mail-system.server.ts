@@ -31,7 +31,7 @@ export interface MailSystem {
 
 const OUTBOX_CONNECTIONS = 4;
 /** More than the connections, so that none is idle while a lane waits for the database. */
-const OUTBOX_LANES = 8;
+const OUTBOX_CONCURRENCY = 8;
 const DIRECT_CONNECTIONS = 2;
 const TIMEOUT_MS = 5_000;
 
@@ -45,7 +45,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
   const outbox = new OutboxWorker({
     ...{ settings, orm, log, now },
     transport: outboxTransport,
-    lanes: OUTBOX_LANES,
+    concurrency: OUTBOX_CONCURRENCY,
   });
   const mailer: Mailer = {
     sendSoon: (email) => direct.sendSoon(email),

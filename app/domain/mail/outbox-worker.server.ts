@@ -27,7 +27,7 @@ export interface OutboxParts {
   readonly log: Log;
   readonly now: () => Date;
   /** Maximum number of emails being claimed or sent at the same time. */
-  readonly lanes: number;
+  readonly concurrency: number;
 }
 
 /** Interval of checks for emails that didn't wake this worker, like those of other processes. */
@@ -88,7 +88,7 @@ export class OutboxWorker {
   }
 
   #openLane(): void {
-    if (this.#stopping.signal.aborted || this.#lanes.size >= this.#parts.lanes) return;
+    if (this.#stopping.signal.aborted || this.#lanes.size >= this.#parts.concurrency) return;
     const lane = this.#runLane().finally(() => this.#lanes.delete(lane));
     this.#lanes.add(lane);
   }

@@ -94,7 +94,7 @@ async function call(
   const acceptsToken = channel === 'REST' && endpoint.ability !== 'open';
   const sender = isSentByBrowser(request) ? 'BROWSER' : channel;
   const ctx = await contextOf(request, context, sender, { acceptsToken });
-  admit(endpoint, method, ctx);
+  authorizeCaller(endpoint, method, ctx);
   const { confirmLink } = endpoint;
   if (confirmLink !== undefined && ctx.actor.kind !== 'anonymous') {
     const { appUrl } = context.application.settings;
@@ -124,7 +124,7 @@ async function call(
 }
 
 /** Rejects callers without the general ability before parsing. The service checks a record's permission. */
-function admit(endpoint: AnyEndpoint, method: string, { actor }: Ctx): void {
+function authorizeCaller(endpoint: AnyEndpoint, method: string, { actor }: Ctx): void {
   const { ability } = endpoint;
   if (ability === 'open') return;
   if (actor.kind !== 'user') throw new Unauthorized();

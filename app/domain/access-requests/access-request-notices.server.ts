@@ -23,7 +23,7 @@ const UNMATCHED =
  * enough of them were sent. The emails contain nothing that the applicant typed.
  */
 export async function notifyDeciders(tx: Ctx, { applicant, school, nameKey }: Requested): Promise<void> {
-  const isAdmitted = await admitEmails(tx, applicant, nameKey);
+  const isAdmitted = await countAndAllowEmails(tx, applicant, nameKey);
   const administrators = await findAdministrators(tx);
   const isAdministrator = new Set(administrators.map(({ id }) => id));
   const staff = await findStaffOf(tx, school?.id ?? NO_SCHOOL);
@@ -51,7 +51,7 @@ export async function notifyDeciders(tx: Ctx, { applicant, school, nameKey }: Re
 }
 
 /** Counts a request in the caller's transaction. A user's later ones, and too many for one name, send no emails. */
-async function admitEmails(tx: Ctx, { id }: UserActor, nameKey: string): Promise<boolean> {
+async function countAndAllowEmails(tx: Ctx, { id }: UserActor, nameKey: string): Promise<boolean> {
   const own = await countOnce(tx, {
     what: 'access-request-emails-of-user',
     whom: `${id} ${nameKey}`,

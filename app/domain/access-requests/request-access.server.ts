@@ -49,7 +49,7 @@ export async function requestAccess(ctx: Ctx, application: Application): Promise
     if (waiting.length >= ACCESS_REQUESTS_OPEN) {
       throw new Conflict(ACCESS_REQUEST_MESSAGES.tooManyOpen(ACCESS_REQUESTS_OPEN));
     }
-    await admit(tx, { userId: actor.id, network: clientNetwork(clientAddress) });
+    await limitRequests(tx, { userId: actor.id, network: clientNetwork(clientAddress) });
     const school = await findSchoolOfKey(tx, key);
     if (school !== null && actor.highSchoolIds.includes(school.id)) return;
     const createdAt = tx.now();
@@ -110,7 +110,7 @@ export function schoolNameKey(name: string): string {
 }
 
 /** Counts a request of the network and the account in the caller's transaction, so a refused one doesn't count. */
-async function admit(tx: Ctx, { userId, network }: { userId: string; network: string }): Promise<void> {
+async function limitRequests(tx: Ctx, { userId, network }: { userId: string; network: string }): Promise<void> {
   const fromNetwork = await countOnce(tx, {
     what: 'access-requests-per-client',
     whom: network,

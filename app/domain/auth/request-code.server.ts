@@ -40,7 +40,7 @@ export async function requestCode(
   subject: ChallengeSubject,
   { secret, caller }: Requester,
 ): Promise<RequestedCode> {
-  await admitClient(ctx, clientNetwork(caller.clientAddress));
+  await limitRequestsOfNetwork(ctx, clientNetwork(caller.clientAddress));
   const request = {
     requesterHash: hashOfSecret(secret),
     clientAddress: caller.clientAddress,
@@ -103,7 +103,7 @@ async function nextFreeMinute(tx: Ctx, { purpose, email }: ChallengeSubject): Pr
   return new Date(free);
 }
 
-async function admitClient(ctx: Ctx, network: string): Promise<void> {
+async function limitRequestsOfNetwork(ctx: Ctx, network: string): Promise<void> {
   const { count, secondsLeft } = await countOnce(ctx, {
     what: 'codes-per-client',
     whom: network,

@@ -22,7 +22,7 @@ import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invi
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitStaffInvite, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
+import { limitStaffInvites, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
 import { staffInviteEmail, userInviteEmail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
@@ -100,7 +100,7 @@ export async function inviteStaff(
   await inTransaction(ctx, async (opened) => {
     await lockAddress(opened, email);
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
-    await admitStaffInvite(tx);
+    await limitStaffInvites(tx);
     // Waits for a concurrent acceptance of the invite before the staff is read.
     const open = await lockRow(tx, UserInviteEntity, { email }, 'update');
     await assertInvitable(tx, { school, email });

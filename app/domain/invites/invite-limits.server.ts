@@ -33,7 +33,7 @@ export function renewExpiry(tx: AuthorizedCtx, invite: UserInvite): Date {
  * Administrators have no limit.
  * @throws {RateLimited} after fifty invites in 24 hours
  */
-export async function admitStaffInvite(tx: Ctx): Promise<void> {
+export async function limitStaffInvites(tx: Ctx): Promise<void> {
   const id = actorId(tx.actor);
   if (id === null || isAdmin(tx.actor)) return;
   const { count, secondsLeft } = await countOnce(tx, {
@@ -51,7 +51,7 @@ export async function admitStaffInvite(tx: Ctx): Promise<void> {
  *
  * @throws {RateLimited} less than a minute after the invite was last sent
  */
-export async function admitResend(tx: Ctx, inviteId: string): Promise<void> {
+export async function limitResends(tx: Ctx, inviteId: string): Promise<void> {
   const { count, secondsLeft } = await countOnce(tx, {
     what: 'invite-resent',
     whom: inviteId,

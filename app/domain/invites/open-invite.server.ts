@@ -21,7 +21,7 @@ import {
 } from '#db/entities/high-school-staff-invite.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
-import { admitResend, admitStaffInvite, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
+import { limitResends, limitStaffInvites, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
 import { staffInviteEmail, userInviteEmail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { findStaffInvites, userInviteAnswer } from './list-invites.server.ts';
@@ -42,7 +42,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
   authorize(ctx.actor, 'invite.manage');
   return inTransaction(ctx, async (opened) => {
     const { tx, row } = await lockAuthorized(opened, UserInviteEntity, id, 'invite.manage');
-    await admitResend(tx, id);
+    await limitResends(tx, id);
     const renewed = { expiresAt: inviteExpiry(tx), updatedAt: tx.now() };
     tx.em.assign(row, renewed);
     const staffInvites = await findStaffInvites(tx, [row]);
@@ -85,8 +85,8 @@ export async function resendStaffInvite(
     if (open === null) throw new NotFound();
     const { invite, staffInvite } = open;
     const { email } = invite;
-    await admitStaffInvite(tx);
-    await admitResend(tx, invite.id);
+    await limitStaffInvites(tx);
+    await limitResends(tx, invite.id);
     await assertReachable(tx, email);
     const expiresAt = renewExpiry(tx, invite);
     const message = {

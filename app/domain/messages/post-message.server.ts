@@ -45,7 +45,7 @@ export async function postMessage(
     if (newest !== null && isRepeat(tx, newest, text)) {
       return { message: messageAnswer(newest), created: false };
     }
-    await admitMessage(tx);
+    await limitMessages(tx);
     const number = (newest?.number ?? 0) + 1;
     const author = actorId(tx.actor);
     const added = { id: randomUUID(), designation: designationId, number, side, author, text };
@@ -71,7 +71,7 @@ function isRepeat(tx: Ctx, newest: DesignationMessage, text: string): boolean {
 }
 
 /** Counts a message in the caller's transaction, so that a failed one doesn't count. */
-async function admitMessage(tx: Ctx): Promise<void> {
+async function limitMessages(tx: Ctx): Promise<void> {
   const whom = actorId(tx.actor);
   if (whom === null) return;
   const { count, secondsLeft } = await countOnce(tx, { what: 'messages', whom, windowMinutes: 60 });

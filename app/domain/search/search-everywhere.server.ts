@@ -20,7 +20,7 @@ import { parseSearchText } from './searched-text.ts';
 export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchAnswer> {
   authorize(ctx.actor, 'search.everything');
   const wanted = parseSearchText(text);
-  await admitSearch(ctx);
+  await limitSearches(ctx);
   const found = await selectFound(ctx, wanted, SEARCH_RESULTS + 1);
   const answer = {
     schools: found.schools.slice(0, SEARCH_RESULTS),
@@ -35,7 +35,7 @@ export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchAn
 }
 
 /** Counts a search before it starts, so that a person's searches don't wait for each other. Failed ones count, too. */
-async function admitSearch(ctx: Ctx): Promise<void> {
+async function limitSearches(ctx: Ctx): Promise<void> {
   const id = actorId(ctx.actor);
   if (id === null) return;
   const { count, secondsLeft } = await countOnce(ctx, {

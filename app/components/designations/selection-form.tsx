@@ -27,17 +27,17 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
   const address = search.toString();
 
   const boxes = () => [...(ref.current?.querySelectorAll<HTMLInputElement>('input[name="selected"]') ?? [])];
-  const ticked = () => boxes().filter((box) => box.checked);
+  const checkedBoxes = () => boxes().filter((box) => box.checked);
   const isAll = () => allBox.current?.checked === true;
   const choose = () => {
-    const chosen = ticked().length;
+    const chosen = checkedBoxes().length;
     if (pageBox.current !== null) pageBox.current.checked = chosen === rows.length;
     setCount(isAll() ? total : chosen);
     setIsMissed(false);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (ticked().length > 0 || isAll()) {
-      keepSelection(address, { checked: new Set(ticked().map(({ value }) => value)), isAll: isAll() });
+    if (checkedBoxes().length > 0 || isAll()) {
+      keepSelection(address, { checked: new Set(checkedBoxes().map(({ value }) => value)), isAll: isAll() });
       return;
     }
     event.preventDefault();

@@ -20,7 +20,7 @@ interface AudienceFormProps {
 /** Audience fields, written to the URL one second after the last change (specification, section 7). */
 export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
-  const { formProps, generation } = useListForm(list, search, NO_STATE_TICKED);
+  const { formProps, generation } = useListForm(list, search, NO_STATE_SELECTED);
   // The URL updates after each change, so errors are only shown for fields that have been visited.
   const [judged, setJudged] = useState<readonly string[]>(Object.keys(screen.issues));
   const judge = (names: readonly string[]) => setJudged((earlier) => [...new Set([...earlier, ...names])]);
@@ -75,7 +75,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
 }
 
 /** A URL without states means the default, so NONE marks an empty selection, which the page reports. */
-const NO_STATE_TICKED = {
+const NO_STATE_SELECTED = {
   names: [],
   tidy: (search: URLSearchParams) => {
     if (search.get('target') === OUTSTANDING_SCHOOLS && !search.has('states')) search.set('states', 'NONE');

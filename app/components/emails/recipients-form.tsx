@@ -56,13 +56,13 @@ export function RecipientsForm({
   const { formProps, errorsOf, loaded } = useLazyForm({ id: 'send-email', reply: refusal, fetchCheck });
   const shown = audience.people.map(({ email }) => email);
   const elsewhere = audience.except.filter((email) => !shown.includes(email));
-  const [unticked, setUnticked] = useState(audience.except.filter((email) => shown.includes(email)));
-  const chosen = audience.total - elsewhere.length - unticked.length;
+  const [deselected, setDeselected] = useState(audience.except.filter((email) => shown.includes(email)));
+  const chosen = audience.total - elsewhere.length - deselected.length;
   const readTicks = () => {
     const boxes = [
       ...(formProps.ref.current?.querySelectorAll<HTMLInputElement>('input[name="included"]') ?? []),
     ];
-    setUnticked(boxes.filter((box) => !box.checked).map((box) => box.value));
+    setDeselected(boxes.filter((box) => !box.checked).map((box) => box.value));
   };
   const count = (
     <span role="status">
@@ -99,7 +99,7 @@ export function RecipientsForm({
               errors={errorsOf('scheduledAt')}
               chosen={chosen}
               count={shownCount}
-              unticked={[...unticked, ...elsewhere]}
+              deselected={[...deselected, ...elsewhere]}
               like={like}
             />
           </div>

@@ -25,14 +25,14 @@ interface SendPanelProps {
   chosen: number;
   /** How many people will get it, as text. */
   count: ReactNode;
-  unticked: readonly string[];
+  deselected: readonly string[];
   /** Recipient whose message is used for a test. */
   like: string;
 }
 
 /** Schedules or sends an email after a confirmation, or sends a test to oneself. */
 export function SendPanel(props: SendPanelProps) {
-  const { screen, audience, reply, errors, chosen, count, unticked, like } = props;
+  const { screen, audience, reply, errors, chosen, count, deselected, like } = props;
   const testHint = useId();
   const { timeZone } = useSite();
   const [typed, setTyped] = useState(reply?.scheduledAt ?? '');
@@ -41,11 +41,11 @@ export function SendPanel(props: SendPanelProps) {
   const asks = reply?.asks ?? null;
   const [isRefusable, setIsRefusable] = useState(errors.length > 0);
   const label = sendLabel(chosen, typed !== '');
-  const blanks = formatBlankField({ fields: screen.template.fields, audience, unticked, chosen });
+  const blanks = formatBlankField({ fields: screen.template.fields, audience, deselected, chosen });
   const { earlier } = audience;
   const earlierLine = earlier === null ? null : earlierDeliveryLine(earlier, timeZone);
   const question = sendQuestion({
-    ...{ template: screen.template, audience, chosen, unticked, time, blanks },
+    ...{ template: screen.template, audience, chosen, deselected, time, blanks },
     earlier: earlier?.isRecent === true ? earlierLine : null,
   });
   return (
@@ -163,14 +163,14 @@ function isValidSendTime(typed: string, timeZone: string): boolean {
 
 interface BlankFieldOptions extends Pick<SendScreen['template'], 'fields'> {
   audience: Pick<ShownAudience, 'people' | 'year' | 'blanksElsewhere'>;
-  unticked: readonly string[];
+  deselected: readonly string[];
   chosen: number;
 }
 
 /** Returns a sentence for each merge field that is empty for some of the selected recipients. */
-export function formatBlankField({ fields, audience, unticked, chosen }: BlankFieldOptions): string[] {
-  const ticked = audience.people.filter(({ email }) => !unticked.includes(email));
-  const here = (isBlank: (person: Recipient) => boolean) => ticked.filter(isBlank).length;
+export function formatBlankField({ fields, audience, deselected, chosen }: BlankFieldOptions): string[] {
+  const selected = audience.people.filter(({ email }) => !deselected.includes(email));
+  const here = (isBlank: (person: Recipient) => boolean) => selected.filter(isBlank).length;
   const blanks: Partial<Record<string, number>> = {
     firstName: here(({ firstName }) => firstName === '') + audience.blanksElsewhere.firstName,
     lastName: here(({ lastName }) => lastName === '') + audience.blanksElsewhere.lastName,

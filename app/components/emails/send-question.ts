@@ -20,7 +20,7 @@ interface SendQuestionFacts {
   template: Pick<SendScreen['template'], 'name' | 'subject'>;
   audience: Pick<ShownAudience, 'choice' | 'year' | 'leftOutCounts'>;
   chosen: number;
-  unticked: readonly string[];
+  deselected: readonly string[];
   /** Formatted scheduled time; null to send now. */
   time: string | null;
   /** Describes a delivery to this audience within the last day; null if there was none. */
@@ -52,7 +52,7 @@ export function sendQuestion({
   template,
   audience,
   chosen,
-  unticked,
+  deselected,
   time,
   earlier,
   blanks,
@@ -63,7 +63,7 @@ export function sendQuestion({
     ...(earlier === null ? [] : [earlier]),
     ...(time === null ? [] : laterLines(time, audience.choice.target)),
     ...choiceLines(audience),
-    ...untickedLines(unticked),
+    ...deselectedLines(deselected),
     ...leftOutLines(audience.leftOutCounts),
     ...(template.subject === '' ? ['This email has no subject.'] : []),
     ...blanks,
@@ -98,10 +98,10 @@ function isTargetOf(field: AudienceField, target: string): boolean {
   return (AUDIENCE_FIELDS[field] as readonly string[]).includes(target);
 }
 
-function untickedLines(unticked: readonly string[]): string[] {
-  if (unticked.length === 0) return [];
-  const more = unticked.length - NAMED;
-  const named = unticked.slice(0, NAMED).join(', ');
+function deselectedLines(deselected: readonly string[]): string[] {
+  if (deselected.length === 0) return [];
+  const more = deselected.length - NAMED;
+  const named = deselected.slice(0, NAMED).join(', ');
   return [`Deselected: ${named}${more > 0 ? `, and ${counted(more, 'other')}` : ''}.`];
 }
 

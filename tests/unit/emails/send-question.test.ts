@@ -20,7 +20,7 @@ it('summarizes the audience before an email is sent', () => {
       ],
     },
     chosen: 43,
-    unticked: [1, 2, 3, 4, 5, 6].map((number) => `p${number}@x.example.org`),
+    deselected: [1, 2, 3, 4, 5, 6].map((number) => `p${number}@x.example.org`),
     time: 'Dec 1, 2026, 8:00 AM AKST',
     earlier: 'Ada sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).',
     blanks: ['{{schools}} is empty for 2 of 43 recipients.'],
@@ -48,7 +48,7 @@ it("omits parts that the target doesn't have", () => {
       template: { name: 'News', subject: 'S' },
       audience,
       chosen: 1,
-      unticked: [],
+      deselected: [],
       time,
       earlier: null,
       blanks: [],
@@ -84,14 +84,14 @@ it('counts the selected recipients for whom a merge field is empty', () => {
     blanksElsewhere: { firstName: 1, lastName: 0, schools: 2 },
   };
   const fields = ['firstName', 'lastName', 'schools', 'year', 'appName'] as const;
-  expect(formatBlankField({ fields, audience, unticked: [], chosen: 1203 })).toEqual([
+  expect(formatBlankField({ fields, audience, deselected: [], chosen: 1203 })).toEqual([
     '{{firstName}} is empty for 2 of 1,203 recipients.',
     '{{schools}} is empty for 4 of 1,203 recipients.',
     '{{year}} is empty for 1,203 of 1,203 recipients.',
   ]);
   const one = { audience: { ...audience, year: 2026 }, chosen: 1201 };
-  expect(formatBlankField({ ...one, fields: ['schools'], unticked: ['a', 'c'] })).toEqual([
+  expect(formatBlankField({ ...one, fields: ['schools'], deselected: ['a', 'c'] })).toEqual([
     '{{schools}} is empty for 2 of 1,201 recipients.',
   ]);
-  expect(formatBlankField({ ...one, fields: ['lastName', 'year'], unticked: [] })).toEqual([]);
+  expect(formatBlankField({ ...one, fields: ['lastName', 'year'], deselected: [] })).toEqual([]);
 });

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { cannotWrite, errorCode } from './whole-file.server.ts';
 
 /** The reader of standard output closed the pipe, as `head` does. */
-export class ReaderGone extends Error {
+export class BrokenPipe extends Error {
   override readonly name = 'ReaderGone';
 }
 
-const GONE = new Set([
+const BROKEN_PIPE_CODES = new Set([
   'EPIPE',
   'ECONNRESET',
   'EOF',
@@ -22,7 +22,7 @@ const writeBytes = promisify(write);
 /**
  * Writes to standard output, and resolves once everything is written.
  *
- * @throws {ReaderGone} when the reader has closed the pipe
+ * @throws {BrokenPipe} when the reader has closed the pipe
  * @throws {CommandFailure} when it can't be written, for example because the disk is full
  */
 export async function writeOut(
@@ -34,7 +34,7 @@ export async function writeOut(
     if (stdout.fd !== undefined && fstatSync(stdout.fd).isFile()) await writeToFile(stdout.fd, text);
     else await writeToStream(stdout, text);
   } catch (error) {
-    throw GONE.has(errorCode(error)) ? new ReaderGone() : cannotWrite('standard output', error);
+    throw BROKEN_PIPE_CODES.has(errorCode(error)) ? new BrokenPipe() : cannotWrite('standard output', error);
   }
 }
 
@@ -65,6 +65,6 @@ export async function ignoreBrokenPipe(print: () => Promise<unknown>): Promise<v
   try {
     await print();
   } catch (error) {
-    if (!(error instanceof ReaderGone)) throw error;
+    if (!(error instanceof BrokenPipe)) throw error;
   }
 }

@@ -4,7 +4,7 @@ import { devNull } from 'node:os';
 import path from 'node:path';
 import type { CommandContext } from './command-context.ts';
 import { cannotWrite, foundAt, openWholeFile } from './whole-file.server.ts';
-import { ReaderGone } from './command-output.ts';
+import { BrokenPipe } from './command-output.ts';
 
 /** An output that is written completely or not at all. */
 export interface OutputTarget {
@@ -21,7 +21,7 @@ export interface OutputTarget {
  * Opens the target of `-o`: standard output, a file (all or nothing), `fileName` in a folder, or a device.
  *
  * @throws {CommandFailure} when it can't be written
- * @throws {ReaderGone} when standard output is closed or the null device
+ * @throws {BrokenPipe} when standard output is closed or the null device
  */
 export async function openOutputTarget(
   context: Pick<CommandContext, 'write' | 'streams'>,
@@ -29,7 +29,7 @@ export async function openOutputTarget(
   fileName: string,
 ): Promise<OutputTarget> {
   if (output === undefined || isStandardOutput(output)) {
-    if (await isStdoutDiscarded(context)) throw new ReaderGone();
+    if (await isStdoutDiscarded(context)) throw new BrokenPipe();
     return standardOutput(context);
   }
   try {

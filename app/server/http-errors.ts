@@ -34,7 +34,7 @@ export const malformedForm = () =>
   new HttpError(400, "The form can't be read. Reload the page and try again.");
 export const malformedJson = () => new HttpError(400, "The body isn't well-formed JSON.");
 /** The client never receives this. Its status is for the log. */
-export const callerGone = () => new HttpError(400, 'The request ended before its body was complete.');
+export const clientDisconnected = () => new HttpError(400, 'The request ended before its body was complete.');
 export const foreignOrigin = () =>
   new HttpError(403, 'This request came from another site. Nothing was changed.');
 

@@ -14,7 +14,7 @@ import { datedName, listOlderBackups, removeBackups } from '#cli/postgres/dated-
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
 import { type ProgramCall, startProgram } from '#cli/postgres/run-program.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
-import { ReaderGone } from '#cli/command-output.ts';
+import { BrokenPipe } from '#cli/command-output.ts';
 import { appliedMigrations } from '#db/migration-state.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
@@ -198,7 +198,7 @@ async function dumpToReader(context: CommandContext, dump: ProgramCall): Promise
   } catch (error) {
     readerGone.abort();
     await ended.catch(() => undefined);
-    if (!(error instanceof ReaderGone)) throw error;
+    if (!(error instanceof BrokenPipe)) throw error;
     throw new CommandFailure(
       'The program that reads the backup stopped before the backup was complete.',
       undefined,

@@ -55,17 +55,17 @@ class ReaderPace {
   #bytes = 0;
   #since = 0;
   #timer: NodeJS.Timeout | undefined;
-  #onGone: () => void = () => undefined;
+  #onDisconnect: () => void = () => undefined;
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
     this.#leftMs = timeoutMs;
   }
 
-  wait(onGone: () => void): void {
-    this.#onGone = onGone;
+  wait(onDisconnect: () => void): void {
+    this.#onDisconnect = onDisconnect;
     this.#since = performance.now();
-    this.#timer = setTimeout(onGone, this.#leftMs).unref();
+    this.#timer = setTimeout(onDisconnect, this.#leftMs).unref();
   }
 
   stop(): void {
@@ -79,6 +79,6 @@ class ReaderPace {
       this.#bytes = 0;
       this.#leftMs = this.#timeoutMs;
     }
-    this.wait(this.#onGone);
+    this.wait(this.#onDisconnect);
   }
 }

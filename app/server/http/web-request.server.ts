@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
-import { callerGone } from '#app/server/http-errors.ts';
+import { clientDisconnected } from '#app/server/http-errors.ts';
 
 /** Set by proxies or the connection, and replaced below. */
 const HEADERS_OF_THE_CONNECTION = new Set(['host', 'x-forwarded-host']);
@@ -35,7 +35,7 @@ export function webRequest(request: ExpressRequest, response: ExpressResponse, a
 function unreadBody(source: Readable): ReadableStream<Uint8Array> {
   let begun: ReadableStreamDefaultReader<Uint8Array> | null = null;
   const begin = () => {
-    if (source.destroyed) throw callerGone();
+    if (source.destroyed) throw clientDisconnected();
     return createReadableStreamFromReadable(source).getReader();
   };
   return new ReadableStream<Uint8Array>(
@@ -43,7 +43,7 @@ function unreadBody(source: Readable): ReadableStream<Uint8Array> {
       pull: async (controller) => {
         begun ??= begin();
         const { done, value } = await begun.read().catch(() => {
-          throw callerGone();
+          throw clientDisconnected();
         });
         if (done) controller.close();
         else controller.enqueue(value);

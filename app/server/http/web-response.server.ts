@@ -53,17 +53,17 @@ async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressRespo
   }
 }
 
-function watchCaller(response: ExpressResponse, onGone: () => void) {
-  let isGone = response.destroyed;
+function watchCaller(response: ExpressResponse, onDisconnect: () => void) {
+  let isDisconnected = response.destroyed;
   let resume = () => {};
   response.on('drain', () => resume());
   response.once('close', () => {
-    isGone = true;
-    onGone();
+    isDisconnected = true;
+    onDisconnect();
     resume();
   });
   return {
-    isGone: () => isGone,
-    takesMore: () => (isGone ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve))),
+    isGone: () => isDisconnected,
+    takesMore: () => (isDisconnected ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve))),
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inPieces } from '#app/domain/exports/in-pieces.server.ts';
+import { inChunks } from '#app/domain/exports/in-pieces.server.ts';
 
 const rows = Array.from({ length: 300 }, (_, n) => `${n} ${'x'.repeat(1_000)}\r\n`);
 
@@ -11,7 +11,7 @@ async function allOf(pieces: AsyncGenerator<string, void>): Promise<string[]> {
 }
 
 it('yields every row once, in order, about ten thousand characters at a time', async () => {
-  const pieces = await allOf(inPieces(rows, (row) => row));
+  const pieces = await allOf(inChunks(rows, (row) => row));
   expect(pieces.join('')).toBe(rows.join(''));
   expect(pieces.map((piece) => piece.length > 64_000 && piece.length < 70_000)).toEqual([
     true,
@@ -24,7 +24,7 @@ it('yields every row once, in order, about ten thousand characters at a time', a
 
 it('formats no line before its chunk is requested', async () => {
   const written: string[] = [];
-  const pieces = inPieces(rows, (row) => {
+  const pieces = inChunks(rows, (row) => {
     written.push(row);
     return row;
   });
@@ -36,7 +36,7 @@ it('formats no line before its chunk is requested', async () => {
 
 it('yields the thread between two chunks', async () => {
   const reported: string[] = [];
-  const pieces = inPieces(rows, (row) => row);
+  const pieces = inChunks(rows, (row) => row);
   await pieces.next();
   const other = setImmediate().then(() => reported.push('other'));
   await Promise.all([other, pieces.next().then(() => reported.push('second piece'))]);
@@ -44,5 +44,5 @@ it('yields the thread between two chunks', async () => {
 });
 
 it('yields nothing without rows', async () => {
-  expect(await allOf(inPieces([], String))).toEqual([]);
+  expect(await allOf(inChunks([], String))).toEqual([]);
 });

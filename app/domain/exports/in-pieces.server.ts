@@ -1,22 +1,22 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
 /** Characters per chunk. Twice as large ones would survive minor garbage collections and fill the memory. */
-const PIECE_CHARACTERS = 64 * 1024;
+const CHUNK_CHARACTERS = 64 * 1024;
 
 /** Yields the lines of all rows in chunks of about `PIECE_CHARACTERS`, letting other work run before each. */
-export async function* inPieces<Row>(
+export async function* inChunks<Row>(
   rows: readonly Row[],
   linesOf: (row: Row) => string,
 ): AsyncGenerator<string, void> {
-  let piece = '';
+  let chunk = '';
   for (const row of rows) {
-    piece += linesOf(row);
-    if (piece.length < PIECE_CHARACTERS) continue;
-    yield piece;
-    piece = '';
+    chunk += linesOf(row);
+    if (chunk.length < CHUNK_CHARACTERS) continue;
+    yield chunk;
+    chunk = '';
     await setImmediate();
   }
-  if (piece !== '') yield piece;
+  if (chunk !== '') yield chunk;
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();

@@ -23,7 +23,7 @@ import {
   openDesignationsCursor,
   runAndRollBack,
 } from './export-queries.server.ts';
-import { inPieces } from './in-pieces.server.ts';
+import { inChunks } from './in-pieces.server.ts';
 import { findExportColumns } from './export-profiles.server.ts';
 import { neverDownloaded } from '#app/domain/designations/designation-list-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
@@ -106,7 +106,7 @@ async function* transactionChunks(
           await disclose(disclosureCtx, exporting, rows);
           exportedIds.push(...rows.map((row) => row.id));
           reader.taken(rows.length);
-          yield* inPieces(rows, ({ cells, students }) => opened.group(cells, students ?? table.noStudent));
+          yield* inChunks(rows, ({ cells, students }) => opened.group(cells, students ?? table.noStudent));
           rows = await upcoming;
         }
       })(),

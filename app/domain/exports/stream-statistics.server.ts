@@ -4,7 +4,7 @@ import { statisticsColumns } from '#app/lib/messages/statistics-labels.ts';
 import type { StatisticsFilter } from '#app/schemas/statistics.ts';
 import { BROWSER, type ExportFile, exportFile } from './export-file.server.ts';
 import { datedFileName } from './export-file-names.ts';
-import { inPieces } from './in-pieces.server.ts';
+import { inChunks } from './in-pieces.server.ts';
 
 /**
  * Streams the statistics. For administrators.
@@ -24,7 +24,7 @@ export async function streamStatistics(
   return exportFile(ctx, name, reader, (format) => {
     const table = format.open({ headers: columns.map(({ title }) => title), order: null });
     return table.file(
-      inPieces(rows, (row) => table.row(JSON.stringify(columns.map(({ text }) => text(row))))),
+      inChunks(rows, (row) => table.row(JSON.stringify(columns.map(({ text }) => text(row))))),
     );
   });
 }

@@ -28,7 +28,7 @@ export const EMAIL_OUTDATED_MESSAGE =
   'The reasons or the note changed after this email was written. Edit the email, reset it, or save again to send it unchanged.';
 
 /** Buttons of the decision form; Enter clicks the first one. */
-export const DECISION_ACTS = ['save', 'save-and-next', 'show-email', 'reset-email'] as const;
+export const DECISION_ACTIONS = ['save', 'save-and-next', 'show-email', 'reset-email'] as const;
 
 /**
  * An administrator's decision (decisions, section 5). `emailShown` is the text shown for the status `emailFor`, to detect
@@ -37,7 +37,7 @@ export const DECISION_ACTS = ['save', 'save-and-next', 'show-email', 'reset-emai
 export const DecisionFormSchema = z
   .strictObject({
     intent: z.literal('decide'),
-    act: z.enum(DECISION_ACTS).default('save'),
+    act: z.enum(DECISION_ACTIONS).default('save'),
     /** The form that was sent; it shows the errors. */
     kind: z.enum(DECISION_KINDS).default('status'),
     version: expectedVersion,

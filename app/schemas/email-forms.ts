@@ -40,10 +40,10 @@ export const DeleteEmailFormSchema = z.strictObject({
   version: z.number().int(),
 });
 
-export const DeliveryActFormSchema = z.strictObject({
+export const DeliveryActionFormSchema = z.strictObject({
   intent: z.enum(['approve', 'pause', 'resume', 'cancel', 'retry']),
 });
-export type DeliveryAct = z.output<typeof DeliveryActFormSchema>['intent'];
+export type DeliveryAction = z.output<typeof DeliveryActionFormSchema>['intent'];
 
 /** The unsaved text to preview. Not strict, because the page's form has other fields. */
 export const EmailPreviewFormSchema = z.object({

@@ -8,7 +8,7 @@ import type { CodeDelivery } from './screen-answers.ts';
 import { USER_TEXTS } from './user-fields.ts';
 
 /** Buttons of the form; Enter clicks the first one. */
-export const USER_FORM_ACTS = ['save', 'send-code'] as const;
+export const USER_FORM_ACTIONS = ['save', 'send-code'] as const;
 
 const CodeOrEmpty = z
   .union([z.literal(''), LoginCode])
@@ -18,7 +18,7 @@ const CodeOrEmpty = z
 /** A user's general information (specification, section 5). `hasFlags` exists because unchecked boxes send nothing. */
 export const UserFormSchema = z.strictObject({
   intent: z.literal('save-user'),
-  act: z.enum(USER_FORM_ACTS).default('save'),
+  act: z.enum(USER_FORM_ACTIONS).default('save'),
   version: z.number().int(),
   ...ofEachField(USER_TEXTS, (field) => textOf(field).default('')),
   email: AccountEmail,

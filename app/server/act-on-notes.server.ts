@@ -16,7 +16,7 @@ export interface NotesPage {
 }
 
 /** Handles the forms of a page's notes panel. */
-export async function actOnNotes({ ctx, url }: SignedInCall, form: FormData, { to, add }: NotesPage) {
+export async function notesAction({ ctx, url }: SignedInCall, form: FormData, { to, add }: NotesPage) {
   authorize(ctx.actor, 'note.manage');
   const redirectWith = (message: ResultMessage, where = to) =>
     redirectWithFlash(where, [message], ctx.settings, { isSamePage: true });

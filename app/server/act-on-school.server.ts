@@ -30,7 +30,7 @@ import {
   type StaffRowForm,
   StaffRowFormSchema,
 } from '#app/schemas/high-school-forms.ts';
-import { actOnNotes, type NotesPage } from './act-on-notes.server.ts';
+import { notesAction, type NotesPage } from './act-on-notes.server.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
@@ -52,7 +52,7 @@ const SAVED = successReply(CHANGES_SAVED);
 const BESIDE_INVITES = { beside: 'invites' } as const;
 
 /** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */
-export async function actOnSchool(call: SignedInCall, form: FormData, path: SchoolsPath) {
+export async function schoolAction(call: SignedInCall, form: FormData, path: SchoolsPath) {
   const { ctx, params } = call;
   const school = await getKnownHighSchool(ctx, screenId(params));
   const to = `${path}/${school.id}`;
@@ -61,10 +61,10 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   if (intentOf(form, NOTE_INTENTS) !== null) {
     const add = (note: Parameters<NotesPage['add']>[0]) =>
       addSchoolNote(ctx, { highSchoolId: school.id, ...note });
-    return actOnNotes(call, form, { to, add });
+    return notesAction(call, form, { to, add });
   }
   if (intentOf(form, SNOOZE_INTENTS) !== null)
-    return actOnSnooze(call, form, { to, highSchoolId: school.id });
+    return snoozeAction(call, form, { to, highSchoolId: school.id });
   const intent = intentOf(form, ['save', 'invite']);
   if (intent === 'save') {
     const mayEditAll = can(ctx.actor, 'highSchool.editAll', { highSchoolId: school.id });
@@ -94,7 +94,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   }
   return submitForm(form, StaffRowFormSchema, async (row) => {
     const isLeaving = row.intent === 'remove-staff' && row.userId === call.actor.id;
-    const flash = await actOnRow(call, school.id, row);
+    const flash = await rowAction(call, school.id, row);
     if (row.intent === 'change-position' && row.inPlace !== undefined) {
       const isSaved = flash.tone === 'success';
       return data<PositionReply>(
@@ -107,7 +107,7 @@ export async function actOnSchool(call: SignedInCall, form: FormData, path: Scho
   });
 }
 
-async function actOnRow({ ctx }: SignedInCall, highSchoolId: string, row: StaffRowForm) {
+async function rowAction({ ctx }: SignedInCall, highSchoolId: string, row: StaffRowForm) {
   try {
     switch (row.intent) {
       case 'change-position':
@@ -154,7 +154,7 @@ interface SnoozedPage {
 }
 
 /** Handles the forms that snooze a school and end it. */
-async function actOnSnooze({ ctx }: SignedInCall, form: FormData, { to, highSchoolId }: SnoozedPage) {
+async function snoozeAction({ ctx }: SignedInCall, form: FormData, { to, highSchoolId }: SnoozedPage) {
   authorize(ctx.actor, 'note.manage');
   const redirectWith = (message: ResultMessage) =>
     redirectWithFlash(to, [message], ctx.settings, { isSamePage: true });

@@ -50,7 +50,7 @@ export const FOR_ANYBODY: FormAccess<ScreenCall> = { admit: (call) => call, limi
 export const FOR_SIGNED_IN: FormAccess<SignedInCall> = { admit: signedIn, limits: SIGNED_IN_FORM };
 
 /** @throws {HttpError} 403 for a request from another site */
-export async function actOn<Call extends ScreenCall, Result>(
+export async function runAction<Call extends ScreenCall, Result>(
   { request, context }: ActionFunctionArgs,
   call: ScreenCall,
   access: FormAccess<Call>,
@@ -161,7 +161,7 @@ export function postedFile(
   const { comeBackTo, inFrame } = options;
   return fileRoute(
     ['POST', 'OPTIONS'],
-    async (args) => actOn(args, await openCall(args), FOR_SIGNED_IN, act, options),
+    async (args) => runAction(args, await openCall(args), FOR_SIGNED_IN, act, options),
     { comeBackTo: () => comeBackTo, inFrame },
   );
 }

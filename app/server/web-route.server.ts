@@ -10,7 +10,7 @@ import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { errorAnswer } from './error-responses.ts';
 import {
   type ActionOptions,
-  actOn,
+  runAction,
   FOR_ANYBODY,
   FOR_SIGNED_IN,
   guarded,
@@ -49,7 +49,7 @@ export function openAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    guarded(args, (call) => actOn(args, call, FOR_ANYBODY, act, options), options.comeBackTo);
+    guarded(args, (call) => runAction(args, call, FOR_ANYBODY, act, options), options.comeBackTo);
 }
 
 export function formAction<Result>(
@@ -57,7 +57,7 @@ export function formAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    guarded(args, (call) => actOn(args, call, FOR_SIGNED_IN, act, options), options.comeBackTo);
+    guarded(args, (call) => runAction(args, call, FOR_SIGNED_IN, act, options), options.comeBackTo);
 }
 
 /** The reply to a rejected form: conform's result with the typed values. */

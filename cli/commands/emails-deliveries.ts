@@ -16,7 +16,7 @@ import {
   resumeDelivery,
   retryDelivery,
 } from '#app/domain/emails/transition-delivery.server.ts';
-import { DELIVERY_ACT_DONE, formatUnsent } from '#app/lib/messages/delivery-labels.ts';
+import { DELIVERY_ACTION_DONE, formatUnsent } from '#app/lib/messages/delivery-labels.ts';
 import { progressOf } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import { DELIVERY_STATUS_LABELS, type RecordedDeliveryStatus } from '#app/schemas/enums.ts';
@@ -165,7 +165,7 @@ export async function emailsTransition(
       await printRecord(context, {
         ...{ record: outcome, fields: DELIVERY_COLUMNS, timeZone: ctx.settings.timeZone },
       });
-      context.say(isDone ? DELIVERY_ACT_DONE[act](outcome) : `Would ${what}. ${unsent}`);
+      context.say(isDone ? DELIVERY_ACTION_DONE[act](outcome) : `Would ${what}. ${unsent}`);
       return EXIT.done;
     },
     NEEDED_FOR_MAIL,

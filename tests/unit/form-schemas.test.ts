@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { LoginFormSchema } from '#app/schemas/auth.ts';
 import { ChosenFile } from '#app/routes/web/designate/posted-csv.server.ts';
-import { DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
+import { DeliveryActionFormSchema } from '#app/schemas/email-forms.ts';
 import { ChangeInviteFormSchema } from '#app/schemas/invite.ts';
 import { ImportSchoolsFormSchema, PreviewSchoolsFormSchema } from '#app/schemas/school-import.ts';
 import { DeleteUserFormSchema } from '#app/schemas/user-forms.ts';
@@ -17,7 +17,7 @@ function formOf(fields: readonly (readonly [string, string | File])[]): FormData
 
 it("accepts the buttons of a delivery's page, and no other action", () => {
   const parse = (...intents: string[]) =>
-    parseForm(formOf(intents.map((intent) => ['intent', intent])), { schema: DeliveryActFormSchema });
+    parseForm(formOf(intents.map((intent) => ['intent', intent])), { schema: DeliveryActionFormSchema });
   expect(parse('pause')).toMatchObject({ status: 'success', value: { intent: 'pause' } });
   for (const intents of [[], ['delete'], ['toString'], ['pause', 'cancel']]) {
     expect(parse(...intents)).toMatchObject({ status: 'error' });

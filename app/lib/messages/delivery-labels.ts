@@ -1,6 +1,6 @@
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { isAllSent, formatPace, progressOf } from '#app/lib/messages/delivery-progress.ts';
-import type { DeliveryAct } from '#app/schemas/email-forms.ts';
+import type { DeliveryAction } from '#app/schemas/email-forms.ts';
 import type { BounceSource } from '#app/schemas/enums.ts';
 import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
 
@@ -75,8 +75,8 @@ export function formatLastAttempt(response: string): string {
 }
 
 /** What to say after an action on a delivery. */
-export const DELIVERY_ACT_DONE: Readonly<
-  Record<DeliveryAct, (delivery: Pick<DeliveryAnswer, 'status'>) => string>
+export const DELIVERY_ACTION_DONE: Readonly<
+  Record<DeliveryAction, (delivery: Pick<DeliveryAnswer, 'status'>) => string>
 > = {
   approve: () => 'Approved. Sending has started.',
   pause: () => 'Paused. Emails already being sent will still arrive.',

@@ -61,7 +61,7 @@ import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
 import type { Neighbor, Neighbors, ReviewQueue } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
-import { actOnNotes } from '#app/server/act-on-notes.server.ts';
+import { notesAction } from '#app/server/act-on-notes.server.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { historyBefore, notesPage, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
@@ -209,7 +209,7 @@ export const action = formAction(async (call, form) => {
   const before = await loadDesignation(ctx, id, 'designation.decide');
   if (intentOf(form, NOTE_INTENTS) !== null) {
     const to = reviewHref(id, listQueryOf(url.searchParams));
-    return actOnNotes(call, form, {
+    return notesAction(call, form, {
       to,
       add: ({ text }) => addDesignationNote(ctx, { designationId: id, text }),
     });

@@ -33,8 +33,8 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delivery-screens.ts';
-import { DELIVERY_ACT_DONE } from '#app/lib/messages/delivery-labels.ts';
-import { type DeliveryAct, DeliveryActFormSchema } from '#app/schemas/email-forms.ts';
+import { DELIVERY_ACTION_DONE } from '#app/lib/messages/delivery-labels.ts';
+import { type DeliveryAction, DeliveryActionFormSchema } from '#app/schemas/email-forms.ts';
 import type { DeliveryAnswer } from '#app/schemas/email.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
@@ -67,36 +67,36 @@ export const loader = screen(async ({ ctx, params, url, request }) => {
   return data(answer, { headers: flash.headers });
 }, DeliveryScreenSchema);
 
-interface Act {
-  readonly act: (ctx: Ctx, id: string) => Promise<DeliveryAnswer>;
+interface DeliveryTransition {
+  readonly run: (ctx: Ctx, id: string) => Promise<DeliveryAnswer>;
   readonly verb: string;
   /** 'success' by default. */
   readonly tone?: Flash['tone'];
 }
 
-const ACTS: Readonly<Record<DeliveryAct, Act>> = {
-  approve: { act: approveDelivery, verb: 'approve' },
-  pause: { act: pauseDelivery, verb: 'pause' },
-  resume: { act: resumeDelivery, verb: 'resume' },
-  cancel: { act: cancelDelivery, verb: 'cancel', tone: 'info' },
-  retry: { act: retryDelivery, verb: 'resend' },
+const TRANSITIONS: Readonly<Record<DeliveryAction, DeliveryTransition>> = {
+  approve: { run: approveDelivery, verb: 'approve' },
+  pause: { run: pauseDelivery, verb: 'pause' },
+  resume: { run: resumeDelivery, verb: 'resume' },
+  cancel: { run: cancelDelivery, verb: 'cancel', tone: 'info' },
+  retry: { run: retryDelivery, verb: 'resend' },
 };
 
 export const action = formAction(async ({ ctx, params, url }, form) => {
   authorize(ctx.actor, 'email.manage');
   const id = screenId(params);
-  const submission = parseForm(form, { schema: DeliveryActFormSchema });
+  const submission = parseForm(form, { schema: DeliveryActionFormSchema });
   if (submission.status !== 'success') throw new NotFound();
   const to = `${url.pathname}${url.search}`;
-  return redirectWithFlash(to, [await runAct(ctx, id, submission.value.intent)], ctx.settings, {
+  return redirectWithFlash(to, [await runTransition(ctx, id, submission.value.intent)], ctx.settings, {
     isSamePage: true,
   });
 });
 
-async function runAct(ctx: Ctx, id: string, intent: DeliveryAct): Promise<Omit<Flash, 'id'>> {
-  const { act, verb, tone = 'success' } = ACTS[intent];
+async function runTransition(ctx: Ctx, id: string, intent: DeliveryAction): Promise<Omit<Flash, 'id'>> {
+  const { run, verb, tone = 'success' } = TRANSITIONS[intent];
   try {
-    return { tone, text: DELIVERY_ACT_DONE[intent](await act(ctx, id)) };
+    return { tone, text: DELIVERY_ACTION_DONE[intent](await run(ctx, id)) };
   } catch (error) {
     return { tone: 'danger', text: `Unable to ${verb}: ${refusalMessage(error).message}` };
   }

@@ -4,7 +4,7 @@ import { SchoolDetailsScreen } from '#app/components/high-schools/school-details
 import { tabTitle } from '#app/components/site/titled.ts';
 import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
-import { actOnSchool } from '#app/server/act-on-school.server.ts';
+import { schoolAction } from '#app/server/act-on-school.server.ts';
 import { loadSchoolDetails } from '#app/server/school-loaders.server.ts';
 
 export { keepSchoolForm as clientAction } from '#app/components/high-schools/school-details-screen.tsx';
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
 
 export const loader = screen(loadSchoolDetails, HighSchoolDetailsScreenSchema);
 
-export const action = formAction((call, form) => actOnSchool(call, form, '/manage'));
+export const action = formAction((call, form) => schoolAction(call, form, '/manage'));
 
 /** A school's page for its own staff; administrators may open that of any school (decisions, section 9). */
 export default function ManageDetails() {

@@ -2,10 +2,10 @@
 
 export const LOGIN_CODE_DIGITS = 6;
 export const LOGIN_CODE_MINUTES = 10;
-export const LOGIN_CODE_TRIES = 5;
+export const LOGIN_CODE_ATTEMPTS = 5;
 export const LOGIN_WINDOW_MINUTES = 15;
 /** Attempts per address per hour without the link from the email. */
-export const LOGIN_TRIES_PER_HOUR = 20;
+export const LOGIN_ATTEMPTS_PER_HOUR = 20;
 /** An address is sent at most one code email per interval; requests within it share the next email. */
 export const LOGIN_EMAIL_SECONDS = 60;
 export const LOGIN_CODES_PER_CLIENT = 20;

@@ -56,7 +56,7 @@ export function recordedOsAccount({ osAccount }: Ctx): OsAccount | Record<keyof 
 }
 
 /** Attempts per transaction that fails because of concurrent ones. */
-const TRIES_MAX = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Runs `work` in a transaction with an empty identity map. It is retried after deadlocks and version conflicts, so
@@ -102,7 +102,7 @@ async function repeated<Result>(
       try {
         return await transaction(ctx.em.fork());
       } catch (error) {
-        if (tries === TRIES_MAX || !isRetryableTransactionError(error)) throw error;
+        if (tries === MAX_ATTEMPTS || !isRetryableTransactionError(error)) throw error;
         ctx.log.warn({ tries }, 'a transaction was retried after a conflict');
       }
     }

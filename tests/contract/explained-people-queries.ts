@@ -109,7 +109,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     deleteEndedSignInRows: ({ ctx, now }) => [[ctx, now]],
     countTryByLink: ({ em, now }) => [[em, { linkHash: 'hash', email: EMAIL }, { now, triesMax: 5 }]],
     countTry: ({ em, now }) => triedAt(now).map((tried) => [em, tried, { triesMax: 5, triesPerHour: 10 }]),
-    findTriesCounted: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
+    findCountedAttempts: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
     markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, triesGivenBack: 1 }]],
   } satisfies SamplesOf<typeof signIns>,
 

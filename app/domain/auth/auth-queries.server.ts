@@ -230,15 +230,15 @@ export async function countTry(
   return code ?? null;
 }
 
-export interface TriesCounted extends Pick<LoginChallenge, 'expiresAt'> {
+export interface CountedAttempts extends Pick<LoginChallenge, 'expiresAt'> {
   readonly tries: number;
   readonly oldestTriedAt: Date | null;
 }
 
-export async function findTriesCounted(
+export async function findCountedAttempts(
   em: EntityManager,
   { requesterHash, ...tried }: TryOfRequester,
-): Promise<TriesCounted | null> {
+): Promise<CountedAttempts | null> {
   const [row] = await em.execute<{ tries: number; expiresAt: string; oldestTriedAt: string | null }[]>(
     em.getKnex().raw(
       `select cast(${TRIES} as int) as tries, c.expires_at as "expiresAt",

@@ -1,11 +1,11 @@
-import { LOGIN_CODE_MINUTES, LOGIN_CODE_TRIES, LOGIN_TRIES_PER_HOUR } from '#app/config/constants.ts';
+import { LOGIN_CODE_MINUTES, LOGIN_CODE_ATTEMPTS, LOGIN_ATTEMPTS_PER_HOUR } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { type ChallengePurpose, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import {
   countTry,
   countTryByLink,
-  findTriesCounted,
+  findCountedAttempts,
   type TriedCode,
   markCodeUsed,
 } from './auth-queries.server.ts';
@@ -57,7 +57,7 @@ export async function claimTry(ctx: Ctx, subject: ChallengeSubject, by: TriedBy)
 
 async function claimTryByLink(ctx: Ctx, { email }: ChallengeSubject, linkHash: string): Promise<TryClaim> {
   const now = ctx.now();
-  const claimed = await countTryByLink(ctx.em, { linkHash, email }, { now, triesMax: LOGIN_CODE_TRIES });
+  const claimed = await countTryByLink(ctx.em, { linkHash, email }, { now, triesMax: LOGIN_CODE_ATTEMPTS });
   if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: true };
   const live = { linkHash, email, consumedAt: null, expiresAt: { $gt: now } };
   const locked = await ctx.em.findOne(LoginChallengeEntity, live, { refresh: true });
@@ -78,13 +78,13 @@ async function claimTryOfRequester(
     now,
     countedFrom: new Date(now.getTime() - COUNTED_CODE_AGE_MS),
   };
-  const limits = { triesMax: LOGIN_CODE_TRIES, triesPerHour: LOGIN_TRIES_PER_HOUR };
+  const limits = { triesMax: LOGIN_CODE_ATTEMPTS, triesPerHour: LOGIN_ATTEMPTS_PER_HOUR };
   const claimed = await countTry(tx.em, tried, limits);
   if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: false };
-  const counted = await findTriesCounted(tx.em, tried);
+  const counted = await findCountedAttempts(tx.em, tried);
   if (counted === null) return { kind: 'NO_CODE' };
   const { tries, expiresAt, oldestTriedAt } = counted;
-  const isAddressLocked = tries >= LOGIN_TRIES_PER_HOUR && oldestTriedAt !== null;
+  const isAddressLocked = tries >= LOGIN_ATTEMPTS_PER_HOUR && oldestTriedAt !== null;
   const until = isAddressLocked ? new Date(oldestTriedAt.getTime() + COUNTED_CODE_AGE_MS) : expiresAt;
   return {
     kind: 'LOCKED',

@@ -57,13 +57,13 @@ function locked(
   { what, retryAfterSeconds }: Extract<TryClaim, { kind: 'LOCKED' }>,
 ): RateLimited {
   const mayUseLink = purpose === 'SIGN_IN' && what !== 'LINK';
-  const { noTriesLeft, noTriesLeftUseLink, addressLocked, addressLockedUseLink } = USER_MESSAGES;
+  const { noAttemptsLeft, noAttemptsLeftUseLink, addressLocked, addressLockedUseLink } = USER_MESSAGES;
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const message =
     what === 'ADDRESS'
       ? (mayUseLink ? addressLockedUseLink : addressLocked)(minutes)
       : mayUseLink
-        ? noTriesLeftUseLink
-        : noTriesLeft;
+        ? noAttemptsLeftUseLink
+        : noAttemptsLeft;
   return new RateLimited(message, retryAfterSeconds);
 }

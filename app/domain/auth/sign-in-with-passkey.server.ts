@@ -35,7 +35,7 @@ export async function offerPasskeySignIn(
     windowMinutes: LOGIN_WINDOW_MINUTES,
   });
   if (count > PASSKEY_CHALLENGES_PER_CLIENT) {
-    throw new RateLimited(PASSKEY_MESSAGES.tooManyTries(Math.ceil(secondsLeft / 60)), secondsLeft);
+    throw new RateLimited(PASSKEY_MESSAGES.tooManyAttempts(Math.ceil(secondsLeft / 60)), secondsLeft);
   }
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,

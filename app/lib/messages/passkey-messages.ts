@@ -14,7 +14,7 @@ export const PASSKEY_MESSAGES = {
   notCreated: 'No passkey was created. Try again if you still want one.',
   cannotCreate: "This browser or device couldn't create a passkey. Try another one.",
   tooMany: (max: number) => `You already have ${max} passkeys. Remove one that you don't use.`,
-  tooManyTries: (minutes: number) =>
+  tooManyAttempts: (minutes: number) =>
     `Too many attempts to sign in with a passkey from your network. Try again in ${counted(minutes, 'minute')}.`,
   added: (name: string) => `The passkey “${name}” has been added. You can now sign in with it.`,
   approved: 'The passkey has been approved.',

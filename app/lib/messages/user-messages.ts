@@ -18,8 +18,8 @@ export const USER_MESSAGES = {
   signInAgain: (minutes: number) =>
     `You last signed in more than ${minutes} minutes ago. Sign in again to do this.`,
   wrongCode: 'That code is incorrect or has expired. Request a new one.',
-  noTriesLeft: 'Too many incorrect codes were entered. Request a new code.',
-  noTriesLeftUseLink:
+  noAttemptsLeft: 'Too many incorrect codes were entered. Request a new code.',
+  noAttemptsLeftUseLink:
     'Too many incorrect codes were entered. Open the link in your latest email, or request a new code.',
   addressLocked: (minutes: number) =>
     `Too many incorrect codes were entered for this address. Try again in ${counted(minutes, 'minute')}.`,

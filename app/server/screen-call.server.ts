@@ -31,7 +31,7 @@ export interface ActionOptions {
   /** Overrides the usual limits for forms of this kind. */
   readonly limits?: FormLimits;
   /** Where to return after signing in again, for URLs that aren't a page; by default the current URL. */
-  readonly comeBackTo?: string;
+  readonly returnTo?: string;
 }
 
 export async function openCall({ request, params, context }: Arguments): Promise<ScreenCall> {
@@ -88,7 +88,7 @@ export function pageFailure(error: unknown, form: FormData): ErrorAnswer | null 
 export async function guarded<Result>(
   args: Arguments,
   work: (call: ScreenCall) => Promise<Result>,
-  comeBackTo?: string,
+  returnTo?: string,
 ): Promise<Result> {
   const { request } = args;
   try {
@@ -96,7 +96,7 @@ export async function guarded<Result>(
   } catch (error) {
     if (error instanceof Response) throw error;
     const { pathname, search } = new URL(request.url);
-    redirectToSignIn(error, comeBackTo ?? `${pathname}${search}`);
+    redirectToSignIn(error, returnTo ?? `${pathname}${search}`);
     const answer = ofSentForm(failureAnswer(error, args), args.context);
     throw data(answer.body, { status: answer.status, headers: answer.headers });
   }
@@ -117,7 +117,7 @@ export function signedIn(call: ScreenCall): SignedInCall {
 
 interface FileOptions {
   /** Where to return after signing in again, because the file itself isn't a page. */
-  readonly comeBackTo: (params: Arguments['params']) => string;
+  readonly returnTo: (params: Arguments['params']) => string;
   /** Shows an error in a frame, where pages of their own aren't allowed. */
   readonly inFrame?: ((error: ErrorAnswer) => Response) | undefined;
 }
@@ -126,7 +126,7 @@ interface FileOptions {
 function fileRoute(
   methods: readonly string[],
   answer: (args: Arguments) => Promise<Response>,
-  { comeBackTo, inFrame }: FileOptions,
+  { returnTo, inFrame }: FileOptions,
 ) {
   const serve = async (args: Arguments): Promise<Response> => {
     const { request, params, context } = args;
@@ -141,7 +141,7 @@ function fileRoute(
       if (inFrame !== undefined && request.headers.get('Sec-Fetch-Dest') === 'iframe') {
         return inFrame(failureAnswer(error, args));
       }
-      redirectToSignIn(error, comeBackTo(params));
+      redirectToSignIn(error, returnTo(params));
       return context.refusalPage(failureAnswer(error, args));
     }
   };
@@ -149,7 +149,7 @@ function fileRoute(
 }
 
 interface PostedFileOptions extends ActionOptions {
-  readonly comeBackTo: string;
+  readonly returnTo: string;
   readonly inFrame?: FileOptions['inFrame'];
 }
 
@@ -158,11 +158,11 @@ export function postedFile(
   act: (call: SignedInCall, form: FormData) => Promise<Response>,
   options: PostedFileOptions,
 ) {
-  const { comeBackTo, inFrame } = options;
+  const { returnTo, inFrame } = options;
   return fileRoute(
     ['POST', 'OPTIONS'],
     async (args) => runAction(args, await openCall(args), FOR_SIGNED_IN, act, options),
-    { comeBackTo: () => comeBackTo, inFrame },
+    { returnTo: () => returnTo, inFrame },
   );
 }
 

@@ -49,7 +49,7 @@ export function openAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    guarded(args, (call) => runAction(args, call, FOR_ANYBODY, act, options), options.comeBackTo);
+    guarded(args, (call) => runAction(args, call, FOR_ANYBODY, act, options), options.returnTo);
 }
 
 export function formAction<Result>(
@@ -57,7 +57,7 @@ export function formAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    guarded(args, (call) => runAction(args, call, FOR_SIGNED_IN, act, options), options.comeBackTo);
+    guarded(args, (call) => runAction(args, call, FOR_SIGNED_IN, act, options), options.returnTo);
 }
 
 /** The reply to a rejected form: conform's result with the typed values. */

@@ -16,7 +16,7 @@ const file = linkedFile(
       },
     });
   },
-  { comeBackTo: () => '/' },
+  { returnTo: () => '/' },
 );
 
 export const loader = file.loader;

@@ -70,7 +70,7 @@ export const action = formAction(
     if (submission.status !== 'success') throw malformedForm();
     return data<BulkReply>({ ...(await ask(ctx, submission.value)), reply: null });
   },
-  { comeBackTo: '/designations', limits: BULK_FORM },
+  { returnTo: '/designations', limits: BULK_FORM },
 );
 
 type BulkReply = BulkAnswer & { reply: FormReply | null };

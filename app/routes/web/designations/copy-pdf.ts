@@ -11,7 +11,7 @@ const file = linkedFile(
     const id = screenId(params);
     return fileResponse(request, await copyPdf(ctx, () => getCopy(ctx, id, 'designation.pdf')));
   },
-  { confirmLink: COPY_DOWNLOAD, comeBackTo: ({ id }) => `/designations/${id}/copy` },
+  { confirmLink: COPY_DOWNLOAD, returnTo: ({ id }) => `/designations/${id}/copy` },
 );
 
 export const loader = file.loader;

@@ -22,7 +22,7 @@ const file = postedFile(
       await streamDesignations(ctx, { designationIds }, browserExport({ format })),
     );
   },
-  { comeBackTo: '/designations' },
+  { returnTo: '/designations' },
 );
 
 export const loader = file.loader;

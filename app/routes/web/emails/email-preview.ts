@@ -27,7 +27,7 @@ const frame = postedFile(
   },
   {
     limits: TEMPLATE_FORM,
-    comeBackTo: '/emails',
+    returnTo: '/emails',
     inFrame: ({ status, body }) =>
       emailFrame(documentOf([status === 401 ? SIGNED_OUT : body.message]), status),
   },

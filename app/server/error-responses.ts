@@ -31,7 +31,7 @@ export interface ErrorAnswer {
   readonly isServerError: boolean;
 }
 
-const STATUS_WORDS: Readonly<Record<number, string>> = {
+const REASON_PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -101,7 +101,7 @@ interface Extras {
 function answer(status: number, message: string, extras: Extras = {}): ErrorAnswer {
   return {
     status,
-    body: { statusCode: status, error: STATUS_WORDS[status] ?? 'Error', message, ...extras.details },
+    body: { statusCode: status, error: REASON_PHRASES[status] ?? 'Error', message, ...extras.details },
     headers: extras.headers ?? {},
     isServerError: extras.isServerError ?? false,
   };

@@ -134,7 +134,7 @@ export interface EmailEditOptions extends ChangeOptions {
   readonly richText?: boolean;
 }
 
-const FIELD_WORDS = { name: 'name', subject: 'subject', body: 'body', richText: 'format' } as const;
+const FIELD_NAMES = { name: 'name', subject: 'subject', body: 'body', richText: 'format' } as const;
 
 /** `laurel emails edit EMAIL --subject …`: changes a template, unless it has errors. Queued emails keep their text. */
 export async function emailsEdit(
@@ -145,7 +145,7 @@ export async function emailsEdit(
   const { name, subject, richText } = options;
   const body = await readBody(context, options.body, { maxCharacters: BODY_MAX, asks: options });
   const wanted = presentFields({ name, subject, body, richText });
-  const fields = (Object.keys(FIELD_WORDS) as (keyof typeof FIELD_WORDS)[]).filter(
+  const fields = (Object.keys(FIELD_NAMES) as (keyof typeof FIELD_NAMES)[]).filter(
     (field) => wanted[field] !== undefined,
   );
   if (fields.length === 0) {
@@ -158,7 +158,7 @@ export async function emailsEdit(
   return withServices(context, async (ctx) => {
     const { id } = await findTemplate(ctx, reference);
     const before = await getEmailTemplate(ctx, id);
-    const change = `the ${listed(fields.map((field) => FIELD_WORDS[field]))} of “${before.name}”`;
+    const change = `the ${listed(fields.map((field) => FIELD_NAMES[field]))} of “${before.name}”`;
     const { outcome, isDone } = await namingOptions({}, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),

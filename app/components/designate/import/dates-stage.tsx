@@ -24,7 +24,7 @@ interface DatesStageProps {
   onCancel(): void;
 }
 
-const ORDER_WORDS: Readonly<Record<DateOrder, string>> = {
+const ORDER_NAMES: Readonly<Record<DateOrder, string>> = {
   mdy: 'Month first',
   dmy: 'Day first',
   ymd: 'Year first',
@@ -87,7 +87,7 @@ function orderOption({ order, examples, unread }: OrderChoice): Choice {
   const shown = examples.length === 0 ? '' : `: ${examplesText(examples)}`;
   return {
     value: order,
-    label: `${ORDER_WORDS[order]} (${DATE_ORDER_LABELS[order]})${shown}`,
+    label: `${ORDER_NAMES[order]} (${DATE_ORDER_LABELS[order]})${shown}`,
     hint:
       unread.length === 0
         ? undefined

@@ -79,7 +79,7 @@ export async function unlessInterrupted<Result>(
   cleaningUp: ReadonlySet<Promise<unknown>>,
 ): Promise<Result> {
   const interrupted = new Promise<'interrupted'>((resolve) => {
-    const letGo = async () => {
+    const awaitCleanup = async () => {
       const ended = await Promise.race([Promise.allSettled(cleaningUp), graceTimeout()]);
       // The work completed despite the interruption, so let the command report it.
       if (ended.some(({ status }) => status === 'fulfilled')) {
@@ -87,8 +87,8 @@ export async function unlessInterrupted<Result>(
       }
       resolve('interrupted');
     };
-    if (signal.aborted) void letGo();
-    else signal.addEventListener('abort', () => void letGo(), { once: true });
+    if (signal.aborted) void awaitCleanup();
+    else signal.addEventListener('abort', () => void awaitCleanup(), { once: true });
   });
   try {
     const result = await Promise.race([running.then((value) => ({ value })), interrupted]);

@@ -86,14 +86,14 @@ function withFormattedPhones(form: FormData): FormData {
 interface FormReader {
   readonly separator: string;
   /** Whether a separator precedes the first field, too. */
-  readonly isLed: boolean;
+  readonly startsWithSeparator: boolean;
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => Promise<FormData>;
 }
 
 /** Counts the form's fields up to `most`, without parsing it. */
-function countUpTo(most: number, { separator, isLed }: FormReader, bytes: Uint8Array<ArrayBuffer>): number {
+function countUpTo(most: number, { separator, startsWithSeparator }: FormReader, bytes: Uint8Array<ArrayBuffer>): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let count = isLed ? 0 : 1;
+  let count = startsWithSeparator ? 0 : 1;
   for (let at = text.indexOf(separator); at !== -1 && count < most; at = text.indexOf(separator, at + 1)) {
     count += 1;
   }
@@ -102,12 +102,12 @@ function countUpTo(most: number, { separator, isLed }: FormReader, bytes: Uint8A
 
 function formReader(contentType: string): FormReader | null {
   if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType)) {
-    return { separator: '&', isLed: false, read: readUrlEncoded };
+    return { separator: '&', startsWithSeparator: false, read: readUrlEncoded };
   }
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return null;
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(contentType) ?? [];
   const separator = `--${quoted ?? bare ?? ''}\r\n`;
-  return { separator, isLed: true, read: (bytes) => readMultipart(bytes, contentType) };
+  return { separator, startsWithSeparator: true, read: (bytes) => readMultipart(bytes, contentType) };
 }
 
 function readUrlEncoded(bytes: Uint8Array): Promise<FormData> {

@@ -91,7 +91,7 @@ export async function emailsBounce(
     const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>
       noteBounce(tx, { email: report.email, source: 'CLI', reason: report.reason }),
     );
-    if (await isNobodys(ctx, report.email)) {
+    if (await belongsToNoAccount(ctx, report.email)) {
       context.say(`No account or open invite has the address ${report.email}. Is it correct?`);
     }
     context.say(
@@ -108,7 +108,7 @@ async function isAlready(ctx: Ctx, { email, reason }: BounceReport): Promise<boo
   return known !== undefined && (reason === '' || reason === known.reason);
 }
 
-async function isNobodys(ctx: Ctx, email: string): Promise<boolean> {
+async function belongsToNoAccount(ctx: Ctx, email: string): Promise<boolean> {
   return (await findUserOfAddress(ctx, email)) === null && (await findUserInvite(ctx, email)) === null;
 }
 

@@ -161,7 +161,7 @@ export async function usersFlags(
       return EXIT.nothingToDo;
     }
     if (flags.includes('DELETED') && !user.flags.includes('DELETED')) {
-      for (const sentence of await deletionMeaning(ctx, user)) context.say(sentence);
+      for (const sentence of await deletionEffects(ctx, user)) context.say(sentence);
     }
     const { isDone } = await applyChange(context, options, ctx, {
       make: (tx) => changeUser(tx, { id: user.id, patch: { flags }, ifMatch: user.version }),
@@ -202,7 +202,7 @@ export async function usersDelete(
       context.say(`${name} has already been deleted.`);
       return EXIT.nothingToDo;
     }
-    for (const sentence of await deletionMeaning(ctx, user)) context.say(sentence);
+    for (const sentence of await deletionEffects(ctx, user)) context.say(sentence);
     const { isDone } = await applyChange(context, options, ctx, {
       make: (tx) => deleteUser(tx, { id: user.id, ifMatch: user.version }),
       question: () => `Delete the account of ${name}?`,
@@ -213,7 +213,7 @@ export async function usersDelete(
 }
 
 /** Describes the effects of deleting an account, one sentence each. */
-async function deletionMeaning(ctx: Ctx, user: UserAnswer): Promise<string[]> {
+async function deletionEffects(ctx: Ctx, user: UserAnswer): Promise<string[]> {
   const { items } = await listUserHighSchools(ctx, { userId: user.id });
   const sessions = await listSessions(ctx, user.id);
   const name = fullName(user);

@@ -79,7 +79,7 @@ export async function replaceDatabase(
   const failed = new AbortController();
   const signal = AbortSignal.any([context.signal, failed.signal]);
   const psql = startProgram({
-    ...{ ...context, signal, name: 'psql', isFed: true },
+    ...{ ...context, signal, name: 'psql', hasInput: true },
     args: [
       ...['--no-psqlrc', '--quiet', '--no-password', '--tuples-only', '--no-align'],
       ...['--set=ON_ERROR_STOP=1', '--file=-'],

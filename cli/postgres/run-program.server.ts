@@ -13,7 +13,7 @@ export interface ProgramCall {
   readonly signal: AbortSignal;
   /** A file descriptor for standard output; by default `output`. */
   readonly writesTo?: number;
-  readonly isFed?: boolean;
+  readonly hasInput?: boolean;
 }
 
 export interface RunningProgram {
@@ -29,8 +29,8 @@ const TIMEOUT_MS = 3_000;
 
 /** Starts one of PostgreSQL's programs. */
 export function startProgram(context: ProgramCall): RunningProgram {
-  const { programs, name, args, variables, signal, writesTo, isFed = false } = context;
-  const stdio: StdioOptions = [isFed ? 'pipe' : 'ignore', writesTo ?? 'pipe', 'pipe'];
+  const { programs, name, args, variables, signal, writesTo, hasInput = false } = context;
+  const stdio: StdioOptions = [hasInput ? 'pipe' : 'ignore', writesTo ?? 'pipe', 'pipe'];
   const env = programEnvironment(variables);
   const child = spawn(programFile(programs, name), args, { stdio, env, windowsHide: true });
   let said = '';

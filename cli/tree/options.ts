@@ -22,7 +22,7 @@ export function addPurposeOption(command: Command, byDefault?: string): Command 
 }
 
 /** Returns whether a command hands out students' data. */
-export function handsOutStudents(command: Command): boolean {
+export function disclosesStudents(command: Command): boolean {
   return command.options.some(({ long }) => long === PURPOSE);
 }
 

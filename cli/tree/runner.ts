@@ -7,7 +7,7 @@ import {
 } from '#cli/command-context.ts';
 import { CommandFailure, EXIT } from '#cli/command-failure.ts';
 import { unlessInterrupted } from '#cli/interruption.ts';
-import { handsOutStudents } from './options.ts';
+import { disclosesStudents } from './options.ts';
 
 /** The command whose subcommands can write workbooks. */
 const EXPORTS = 'export';
@@ -38,7 +38,7 @@ export function runnerOf(
       if (options.format === 'xlsx' && called.parent?.name() !== EXPORTS) {
         throw new CommandFailure('Only exports can be Excel workbooks. Choose another --format.', EXIT.usage);
       }
-      if (handsOutStudents(called)) {
+      if (disclosesStudents(called)) {
         (await import('#cli/student-access.server.ts')).checkStudentAccess(options);
       }
       // Loaded here, because help doesn't need the settings.

@@ -10,7 +10,7 @@ import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
 import { MARKUP_MESSAGES, STYLE_MESSAGES } from '#app/lib/messages/markup-messages.ts';
 import { addressesIn, linkError } from './email-links.ts';
-import { meaningOfAttribute, referenceError } from './email-references.ts';
+import { kindOfAttribute, referenceError } from './email-references.ts';
 import { styleError } from './style-errors.ts';
 
 /** One error in a template; `line` starts at 1. */
@@ -117,7 +117,7 @@ function attributeError({ name, value: written, isQuoted }: MarkupAttribute): st
   const value = written ?? '';
   if (name === 'http-equiv' && !HTTP_EQUIV.includes(decodeHTMLAttribute(value).toLowerCase()))
     return MARKUP_MESSAGES.httpEquiv;
-  const meaning = meaningOfAttribute(name);
+  const meaning = kindOfAttribute(name);
   if (FIELD.test(value)) {
     if (!isQuoted) return MARKUP_MESSAGES.unquoted(name);
     if (meaning === 'plain' || meaning === 'style') return MARKUP_MESSAGES.fieldNotAllowed(name);

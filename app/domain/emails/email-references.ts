@@ -3,7 +3,7 @@ import { ADDRESS_MESSAGES } from '#app/lib/messages/markup-messages.ts';
 import { isImageAddress, linkError } from './email-links.ts';
 import { styleError, styleValueError } from './style-errors.ts';
 
-export type AttributeMeaning = 'link' | 'image' | 'style' | 'text' | 'plain' | 'forbidden';
+export type AttributeKind = 'link' | 'image' | 'style' | 'text' | 'plain' | 'forbidden';
 
 const LINKS = ['href', 'base-url'];
 const IMAGES = /^(?:src|srcset|background|poster|.+-(?:url|src|icon)|.+:(?:src|href))$/;
@@ -11,7 +11,7 @@ const TEXTS = /^(?:alt|title|content|summary|placeholder|value|label|abbr|aria-l
 const FORBIDDEN =
   /^(?:on.+|srcdoc|action|formaction|ping|data|codebase|classid|manifest|path|cite|longdesc|xlink:href|profile|dynsrc|lowsrc)$/;
 
-export function meaningOfAttribute(name: string): AttributeMeaning {
+export function kindOfAttribute(name: string): AttributeKind {
   if (FORBIDDEN.test(name)) return 'forbidden';
   if (LINKS.includes(name)) return 'link';
   if (IMAGES.test(name)) return 'image';
@@ -22,7 +22,7 @@ export function meaningOfAttribute(name: string): AttributeMeaning {
 const OTHER_SCHEME = /^(?:javascript|vbscript|file|data|ftp|blob|about|http|https):|^\/\/|^\\/;
 
 /** Returns the error of an attribute's value, or null. Only links and https images are allowed. */
-export function referenceError(meaning: AttributeMeaning, name: string, written: string): string | null {
+export function referenceError(meaning: AttributeKind, name: string, written: string): string | null {
   const value = decodeHTMLAttribute(written);
   switch (meaning) {
     case 'text':

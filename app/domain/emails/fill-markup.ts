@@ -3,7 +3,7 @@ import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import type { MergeValues } from '#app/schemas/email.ts';
 import { addressesIn } from './email-links.ts';
-import { meaningOfAttribute } from './email-references.ts';
+import { kindOfAttribute } from './email-references.ts';
 
 interface Field {
   readonly name: string;
@@ -77,7 +77,7 @@ function linkRanges(html: string, tokens: Iterable<MarkupToken>): Range[] {
     }
     if (token.kind !== 'open') continue;
     for (const { name, value, valueAt } of token.attributes) {
-      if (LEADS_SOMEWHERE.includes(meaningOfAttribute(name)))
+      if (LEADS_SOMEWHERE.includes(kindOfAttribute(name)))
         ranges.push({ at: valueAt, end: valueAt + (value?.length ?? 0) });
     }
   }

@@ -5,7 +5,7 @@ import { cannotWrite, errorCode } from './whole-file.server.ts';
 
 /** The reader of standard output closed the pipe, as `head` does. */
 export class BrokenPipe extends Error {
-  override readonly name = 'ReaderGone';
+  override readonly name = 'BrokenPipe';
 }
 
 const BROKEN_PIPE_CODES = new Set([

@@ -90,15 +90,15 @@ class FollowedBar {
     this.#bar = startProgress(context, this.#work);
   }
 
-  tell({ counts }: DeliveryAnswer, news: string): void {
+  tell({ counts }: DeliveryAnswer, update: string): void {
     const { done } = progressOf(counts);
-    if (news !== this.#update && news !== '') {
+    if (update !== this.#update && update !== '') {
       this.#bar.done();
-      this.#context.say(news);
+      this.#context.say(update);
       this.#bar = startProgress(this.#context, this.#work);
       this.#bar.advance(this.#done);
     }
-    this.#update = news;
+    this.#update = update;
     this.#bar.advance(done - this.#done);
     this.#done = done;
   }

@@ -31,7 +31,7 @@ export async function runProgram(
     await writeOut(streams.stdout, help);
     return exitCode;
   } catch (error) {
-    if (error instanceof Error && error.name === 'ReaderGone') return EXIT.done;
+    if (error instanceof Error && error.name === 'BrokenPipe') return EXIT.done;
     const { failureCause, failureSentence } = await import('./failure-sentence.ts');
     say(failureSentence(error));
     if (program.opts<GlobalOptions>().debug === true) say(failureCause(error));

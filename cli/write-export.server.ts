@@ -13,7 +13,7 @@ export interface OutputOptions {
   readonly output?: string;
 }
 
-export interface WantedExport {
+export interface ExportRequest {
   readonly nouns: readonly [one: string, many: string];
   /** Description of what was searched for, like 'new schools'; by default the plural of `nouns`. */
   readonly sought?: string;
@@ -55,7 +55,7 @@ function exportFormat(
 export async function writeExport(
   context: CommandContext,
   options: OutputOptions,
-  wanted: WantedExport,
+  wanted: ExportRequest,
 ): Promise<ExitCode> {
   const [one, many] = wanted.nouns;
   const { count, name } = await context.endingCleanly(() => write(context, options, wanted));
@@ -70,7 +70,7 @@ export async function writeExport(
 async function write(
   context: CommandContext,
   options: OutputOptions,
-  { nouns, total, isMarking, isOnlyNew = false, profile, open }: WantedExport,
+  { nouns, total, isMarking, isOnlyNew = false, profile, open }: ExportRequest,
 ): Promise<{ count: number; name: string | null }> {
   const { output } = options;
   const format = exportFormat(context, options);
@@ -81,7 +81,7 @@ async function write(
   const reader: ExportReader = {
     format,
     profile: profile ?? null,
-    patienceSeconds: null,
+    timeoutSeconds: null,
     isMarking,
     isOnlyNew,
     taken: (more) => {

@@ -91,7 +91,7 @@ export type DeliveryUpdate = z.output<typeof DeliveryUpdateSchema>;
 
 export const DeliveryContentsSchema = z.object({
   /** Recipients not selected; null if not recorded. */
-  unticked: z.array(RecipientSchema.omit({ schools: true })).nullable(),
+  deselected: z.array(RecipientSchema.omit({ schools: true })).nullable(),
   /** Number of skipped recipients by reason; null if not recorded. */
   leftOut: z.array(z.object({ why: z.enum(LEFT_OUT_REASONS), people: z.number() })).nullable(),
   /** Null if it isn't a reminder. */

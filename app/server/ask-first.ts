@@ -7,7 +7,7 @@ export interface LinkQuestion {
 
 const DOWNLOAD = { title: 'Download this file?', button: 'Download file' } as const;
 
-export interface ConfirmedLink extends LinkQuestion {
+export interface LinkToConfirm extends LinkQuestion {
   readonly href: string;
 }
 

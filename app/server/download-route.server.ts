@@ -6,7 +6,7 @@ interface Download<Params, Query> extends Pick<
   'ability' | 'params' | 'query'
 > {
   readonly operation: Operation;
-  readonly asksFirst: NonNullable<Endpoint<Params, Query, unknown, unknown>['confirmLink']>;
+  readonly confirmLink: NonNullable<Endpoint<Params, Query, unknown, unknown>['confirmLink']>;
   file(call: EndpointCall<Params, Query, unknown>): Promise<DownloadedFile>;
 }
 

@@ -1,7 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
-import type { ConfirmedLink } from './ask-first.ts';
+import type { LinkToConfirm } from './ask-first.ts';
 import type { RestCall } from '#app/server/api-endpoint.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -39,9 +39,9 @@ export interface LoadContext {
   /** The error for that page. Only set for its own loader. */
   readonly refusal?: ErrorAnswer;
   /** Renders the page that asks before a link does more than show a page. */
-  readonly questionPage: (link: ConfirmedLink) => Promise<Response>;
+  readonly questionPage: (link: LinkToConfirm) => Promise<Response>;
   /** The question for that page. Only set for its own loader. */
-  readonly linkQuestion?: ConfirmedLink;
+  readonly linkQuestion?: LinkToConfirm;
   /** Every REST call that this server has; the same array each time. */
   readonly restCalls: () => Promise<readonly RestCall[]>;
 }

@@ -69,7 +69,7 @@ const bulk = (action: string): ScreenRow => ({
     ['action', action],
     ['selected', `${designation.id}.1`],
   ],
-  comeBackTo: '/designations',
+  returnTo: '/designations',
 });
 
 /** The forms for designating, and for administrators' decisions. */
@@ -246,6 +246,6 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designations/download': {
     answers: ADMINISTRATORS,
     form: ({ designation }) => [['designations', `${designation.id}.1`]],
-    comeBackTo: '/designations',
+    returnTo: '/designations',
   },
 };

@@ -39,6 +39,6 @@ export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /emails/preview': {
     answers: ADMINISTRATORS,
     form: () => [['body', 'Hello {{firstName}}']],
-    comeBackTo: '/emails',
+    returnTo: '/emails',
   },
 };

@@ -66,7 +66,7 @@ const settlementAt = (now: Date) => ({
     state: 'BOUNCED' as const,
     response: '550 No such user',
   },
-  ...{ nextAttemptAt: now, sentAt: null, now, isSaidByServer: true },
+  ...{ nextAttemptAt: now, sentAt: null, now, isServerResponse: true },
 });
 
 const AUDIT_FILTER = {

@@ -69,12 +69,12 @@ export interface ScreenRow {
   readonly form?: (scene: PermissionScene) => Fields | Promise<Fields>;
   readonly body?: (scene: PermissionScene) => object;
   /** Where the login page redirects to, if the path itself isn't a page. */
-  readonly comeBackTo?: string | ((scene: PermissionScene) => string);
+  readonly returnTo?: string | ((scene: PermissionScene) => string);
   /** A prerequisite for the form to be on the page. */
   readonly before?: (scene: PermissionScene) => Promise<unknown>;
 }
 
 /** Returns the path that the login page redirects to. */
-export function comeBackPath({ comeBackTo }: ScreenRow, scene: PermissionScene, path: string): string {
-  return typeof comeBackTo === 'function' ? comeBackTo(scene) : (comeBackTo ?? path);
+export function returnPath({ returnTo }: ScreenRow, scene: PermissionScene, path: string): string {
+  return typeof returnTo === 'function' ? returnTo(scene) : (returnTo ?? path);
 }

@@ -42,7 +42,7 @@ const ownInvite = (intent: string, said: string): ScreenRow => ({
     ['intent', `${intent}-invite`],
     ['inviteId', ownInviteId],
   ],
-  comeBackTo: '/',
+  returnTo: '/',
 });
 
 /** The forms of a school's page, which is served at two paths. */

@@ -50,7 +50,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
 
   'GET /': { answers: SIGNED_IN },
-  'GET /due-dates.ics': { answers: SIGNED_IN, comeBackTo: '/' },
+  'GET /due-dates.ics': { answers: SIGNED_IN, returnTo: '/' },
   'POST /due-dates.ics': {
     answers: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),
   },
@@ -199,7 +199,7 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'GET /designations/:id/copy.pdf': {
     answers: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/copy.pdf`,
-    comeBackTo: ({ designation }) => `/designations/${designation.id}/copy`,
+    returnTo: ({ designation }) => `/designations/${designation.id}/copy`,
   },
   'POST /designations/:id/copy.pdf': {
     answers: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),

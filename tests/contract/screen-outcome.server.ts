@@ -8,15 +8,15 @@ import type { RestAnswer } from '#tests/support/rest-client.server.ts';
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /** A screen's response in the notation of screen-answers.ts. Ids become ':id', and queries are omitted. */
-export async function outcomeOf(answer: RestAnswer, settings: Settings, comeBackTo: string): Promise<string> {
+export async function outcomeOf(answer: RestAnswer, settings: Settings, returnTo: string): Promise<string> {
   const { status, headers, body } = answer;
   const location = headers.get('Location');
   if (location !== null) {
-    if (location === loginPath(comeBackTo)) return 'login';
+    if (location === loginPath(returnTo)) return 'login';
     const [to = ''] = location.replace(ID, ':id').split('?');
     const said = await saidWith(headers, settings);
     if (said !== '') return `→ ${to}: ${said}`;
-    return location === comeBackTo ? '→ here' : `→ ${to}`;
+    return location === returnTo ? '→ here' : `→ ${to}`;
   }
   const sentence = sentenceIn(refusalIn(body));
   if (status < 300 && sentence === null) return 'page';

@@ -6,7 +6,7 @@ import { inTurn } from './in-turn.ts';
 import { WHO, type Who } from './permission-matrix.ts';
 import { hiddenNamesFor, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { allPresses, isPressField, pressesOf } from './pressed-buttons.ts';
-import { comeBackPath, isRefusal, type ScreenRow } from './screen-answers.ts';
+import { returnPath, isRefusal, type ScreenRow } from './screen-answers.ts';
 import { SCREEN_MATRIX } from './screen-matrix.ts';
 import { outcomeOf } from './screen-outcome.server.ts';
 
@@ -116,7 +116,7 @@ describe('each screen answers each kind of user as the permission matrix says', 
         const asked = await requestOf(name, row);
         const answer = await scene.clients[who].send(asked.method, asked.path, asked.body, asked.headers);
         expectSilence(who, answer, asked);
-        return outcomeOf(answer, screens.settings, comeBackPath(row, scene, asked.path));
+        return outcomeOf(answer, screens.settings, returnPath(row, scene, asked.path));
       },
     });
     expect(found).toEqual(row.answers);
@@ -143,7 +143,7 @@ describe('a caller without permission is refused before any validation', () => {
       for (const { method, path, body } of requests) {
         const headers = body === undefined ? {} : FORM_HEADERS;
         const answer = await scene.clients[who].send(method, path, body, headers);
-        reported.push(await outcomeOf(answer, screens.settings, comeBackPath(row, scene, path)));
+        reported.push(await outcomeOf(answer, screens.settings, returnPath(row, scene, path)));
       }
     }
     return [...new Set(reported)];

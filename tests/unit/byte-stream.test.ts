@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { byteStreamOf, LEAST_BYTES } from '#app/domain/exports/byte-stream.ts';
 
-const PATIENCE_SECONDS = 30;
+const READ_TIMEOUT_SECONDS = 30;
 
 /** A stream of texts, each produced in `makingMs`. `isReleased` tells whether the source was closed. */
 async function openStream(texts: readonly string[], makingMs = 0) {
@@ -18,7 +18,7 @@ async function openStream(texts: readonly string[], makingMs = 0) {
   }
   const source = chunks();
   const [first] = await Promise.all([source.next(), vi.advanceTimersByTimeAsync(makingMs)]);
-  return { state, reader: byteStreamOf(first, source, PATIENCE_SECONDS).getReader() };
+  return { state, reader: byteStreamOf(first, source, READ_TIMEOUT_SECONDS).getReader() };
 }
 
 const small = Array.from({ length: 20 }, () => 'x'.repeat(1_000));

@@ -78,11 +78,11 @@ function reminderFacts(reminder: DeliveryContents['reminder']): Fact[] {
   ];
 }
 
-function leftOutFacts({ leftOut, unticked }: DeliveryContents): Fact[] {
+function leftOutFacts({ leftOut, deselected }: DeliveryContents): Fact[] {
   return [
     ...(leftOut === null ? [] : [{ term: 'Skipped', detail: formatSkippedRecipient(leftOut) }]),
-    ...(unticked === null || unticked.length === 0
+    ...(deselected === null || deselected.length === 0
       ? []
-      : [{ term: 'Deselected', detail: unticked.map(formatPersonName).join(', ') }]),
+      : [{ term: 'Deselected', detail: deselected.map(formatPersonName).join(', ') }]),
   ];
 }

@@ -106,8 +106,8 @@ async function fetchCurrent(
   signal: AbortSignal,
 ): Promise<DeliveryUpdate | string | null> {
   try {
-    const news = await fetchUpdate(id, '', signal);
-    if (!areOutdated(shown, news.delivery.counts)) return news;
+    const update = await fetchUpdate(id, '', signal);
+    if (!areOutdated(shown, update.delivery.counts)) return update;
     const rows = new URLSearchParams(shown.loaded.search);
     rows.set('rows', 'true');
     return await fetchUpdate(id, `?${rows.toString()}`, signal);

@@ -22,7 +22,7 @@ export function requestedStepPath(step: DesignateStep): string {
   return step === 'agreement' ? '/designate/agreement' : `/designate/agreement?step=${step}`;
 }
 
-/** Returns the step requested by a URL from `wantedStepPath`. */
+/** Returns the step requested by a URL from `requestedStepPath`. */
 export function requestedStep(search: string): DesignateStep {
   const wanted = new URLSearchParams(search).get('step');
   return STEPS.find((step) => step === wanted) ?? 'agreement';

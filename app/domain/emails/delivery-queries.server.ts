@@ -91,7 +91,7 @@ export async function selectAwaitingDeliveries({ em }: Pick<Ctx, 'em'>): Promise
 
 /** `dueAt` is null if the delivery isn't a reminder, `rule` if it was removed. */
 export interface ContentsRow {
-  readonly unticked: object | null;
+  readonly deselected: object | null;
   readonly leftOut: Partial<Record<LeftOutReason, number>> | null;
   readonly dueAt: string | null;
   readonly rule: object | null;
@@ -101,7 +101,7 @@ export interface ContentsRow {
 /** Returns who was left out, the rule, and the reminded schools by name. Null if there is no such delivery. */
 export async function findDeliveryContents({ em }: Pick<Ctx, 'em'>, id: string): Promise<ContentsRow | null> {
   const [row] = await em.execute<ContentsRow[]>(
-    `select d.audience->'except' as unticked, d.audience->'leftOut' as "leftOut", d.audience->>'dueAt' as "dueAt",
+    `select d.audience->'except' as deselected, d.audience->'leftOut' as "leftOut", d.audience->>'dueAt' as "dueAt",
             case when r.id is not null then
               json_build_object('id', r.id, 'daysBefore', r.days_before, 'states', r.states) end as rule,
             (select array_agg(h.name order by h.name collate "und-x-icu", h.id)

@@ -136,9 +136,9 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
   authorize(ctx.actor, 'email.manage');
   const contents = await findDeliveryContents(ctx, id);
   if (contents === null) throw new NotFound();
-  const { unticked, leftOut, dueAt, rule, schools } = contents;
+  const { deselected, leftOut, dueAt, rule, schools } = contents;
   return DeliveryContentsSchema.parse({
-    unticked,
+    deselected,
     leftOut:
       leftOut &&
       LEFT_OUT_REASONS.map((why) => ({ why, people: leftOut[why] ?? 0 })).filter(({ people }) => people > 0),

@@ -6,12 +6,12 @@ interface Chunks {
 
 type Chunk = string | Uint8Array;
 
-/** A reader that accepts less than this within its patience counts as disconnected. */
+/** A reader that accepts less than this before its timeout counts as disconnected. */
 export const LEAST_BYTES = 64 * 1024;
 
 /**
  * Returns a stream that reads from `chunks` on demand; `first` is already read. The generator returns
- * when the reader cancels or accepts less than 64 KiB in `patienceSeconds`, counting only time spent waiting.
+ * when the reader cancels or accepts less than 64 KiB in `timeoutSeconds`, counting only time spent waiting.
  */
 export function byteStreamOf(
   first: IteratorResult<Chunk, void>,

@@ -27,7 +27,7 @@ const FORMATS: Readonly<Record<ExportFormatName, ExportFormat>> = { csv: CSV, xl
 export async function exportFile(
   ctx: Ctx,
   name: string,
-  { patienceSeconds, format: formatName }: ExportReader,
+  { timeoutSeconds, format: formatName }: ExportReader,
   chunks: (format: ExportFormat) => Chunks,
 ): Promise<ExportFile> {
   const format = FORMATS[formatName];
@@ -41,7 +41,7 @@ export async function exportFile(
   return {
     fileName: `${name}.${format.extension}`,
     contentType: format.contentType,
-    stream: byteStreamOf(first, limited, patienceSeconds),
+    stream: byteStreamOf(first, limited, timeoutSeconds),
   };
 }
 
@@ -65,7 +65,7 @@ export interface ExportReader {
   /** Name of the export profile with the columns of designations; null for all columns. */
   readonly profile: string | null;
   /** How long the reader may accept less than 64 KiB before it counts as disconnected; null for no limit. */
-  readonly patienceSeconds: number | null;
+  readonly timeoutSeconds: number | null;
   /** Whether to omit designations that were downloaded before. */
   readonly isOnlyNew: boolean;
   /** Whether to mark the designations as downloaded. */
@@ -82,7 +82,7 @@ export interface ExportReader {
 export const BROWSER: ExportReader = {
   format: 'csv',
   profile: null,
-  patienceSeconds: 30,
+  timeoutSeconds: 30,
   isOnlyNew: false,
   isMarking: true,
   taken: () => undefined,

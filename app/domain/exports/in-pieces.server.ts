@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 /** Characters per chunk. Twice as large ones would survive minor garbage collections and fill the memory. */
 const CHUNK_CHARACTERS = 64 * 1024;
 
-/** Yields the lines of all rows in chunks of about `PIECE_CHARACTERS`, letting other work run before each. */
+/** Yields the lines of all rows in chunks of about `CHUNK_CHARACTERS`, letting other work run before each. */
 export async function* inChunks<Row>(
   rows: readonly Row[],
   linesOf: (row: Row) => string,

@@ -90,7 +90,7 @@ interface Offer {
  * event. For staff, response and timing don't reveal whether the address has an account.
  * @throws {NotFound} when the actor may not know the school
  * @throws {AddressConflict} when already on the staff, already invited or, for administrators, deleted
- * @throws {RateLimited} like `admitStaffInvite`
+ * @throws {RateLimited} like `limitStaffInvites`
  */
 export async function inviteStaff(
   ctx: Ctx,

@@ -72,7 +72,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
  *
  * @throws {NotFound} when the actor may not know the school or the invite, or it is no longer open
  * @throws {Conflict} when no email would be sent: it is turned off, or the address has bounced
- * @throws {RateLimited} like `admitStaffInvite`, or less than a minute after it was last resent
+ * @throws {RateLimited} like `limitStaffInvites`, or less than a minute after it was last resent
  */
 export async function resendStaffInvite(
   ctx: Ctx,

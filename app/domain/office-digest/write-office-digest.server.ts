@@ -43,8 +43,8 @@ export async function writeOfficeDigest(ctx: Ctx): Promise<number> {
     if (last !== undefined && last.until >= until) return 0;
     const since = last?.until ?? new Date(until.getTime() - DAY_MS);
     tx.em.create(OfficeDigestEntity, { id: randomUUID(), until, createdAt: tx.now() });
-    const news = await readDigestLists(tx, { since, until });
-    const emails = news === null ? 0 : await queueSummary(tx, news);
+    const lists = await readDigestLists(tx, { since, until });
+    const emails = lists === null ? 0 : await queueSummary(tx, lists);
     await tx.em.flush();
     return emails;
   });
@@ -52,7 +52,7 @@ export async function writeOfficeDigest(ctx: Ctx): Promise<number> {
 
 type DigestLists = Readonly<Record<'submitted' | 'resubmitted' | 'bounced', string>>;
 
-async function queueSummary(tx: Ctx, news: DigestLists): Promise<number> {
+async function queueSummary(tx: Ctx, lists: DigestLists): Promise<number> {
   const { toReview } = await readOfficeCounts(tx);
   const administrators = await findAdministrators(tx);
   const isOn = await queueNotices(
@@ -61,7 +61,7 @@ async function queueSummary(tx: Ctx, news: DigestLists): Promise<number> {
     administrators.map(({ id, email, firstName, lastName }) => ({
       to: email,
       userId: id,
-      values: { firstName, lastName, toReview: String(toReview), ...news },
+      values: { firstName, lastName, toReview: String(toReview), ...lists },
     })),
   );
   return isOn ? administrators.length : 0;

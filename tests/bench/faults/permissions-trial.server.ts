@@ -12,7 +12,7 @@ import { servedOutcome } from '#tests/bench/support/served-outcome.server.ts';
 import { inTurn } from '#tests/contract/in-turn.ts';
 import { CALL_MATRIX, type CallRow, WHO } from '#tests/contract/permission-matrix.ts';
 import { hiddenNamesFor } from '#tests/contract/permission-scene.server.ts';
-import { comeBackPath, isRefusal, type ScreenRow } from '#tests/contract/screen-answers.ts';
+import { returnPath, isRefusal, type ScreenRow } from '#tests/contract/screen-answers.ts';
 import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
 
 const EXAMPLES = 12;
@@ -89,7 +89,7 @@ async function tryScreen(opened: PermissionStage, cells: Cells, name: string, ro
       cells.count += 1;
       const found = await servedOutcome(answer, opened.settings, {
         expected,
-        comeBackTo: comeBackPath(row, scene, path),
+        returnTo: returnPath(row, scene, path),
       });
       if (found !== null) cells.different.push(`${name} as ${who}: ${found}, not ${expected}`);
       const said = decodeURIComponent(JSON.stringify([path, sent.body]));

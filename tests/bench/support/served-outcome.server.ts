@@ -6,7 +6,7 @@ import type { RestAnswer } from '#tests/support/rest-client.server.ts';
 interface Expected {
   /** In the notation of screen-answers.ts. */
   readonly expected: string;
-  readonly comeBackTo: string;
+  readonly returnTo: string;
 }
 
 const PAGE_NOT_FOUND = 'Check the address. The page may have been removed, or you may not have access to it.';
@@ -23,11 +23,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export async function servedOutcome(
   answer: RestAnswer,
   settings: Settings,
-  { expected, comeBackTo }: Expected,
+  { expected, returnTo }: Expected,
 ): Promise<string | null> {
   const { status, body, headers } = answer;
   if (typeof body !== 'string' || headers.get('Location') !== null) {
-    const found = await outcomeOf(answer, settings, comeBackTo);
+    const found = await outcomeOf(answer, settings, returnTo);
     return found === expected ? null : found;
   }
   const [wanted, ...sentences] = statusAndSentences(expected);

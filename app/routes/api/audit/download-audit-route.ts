@@ -7,7 +7,7 @@ const api = downloadRoute({
   operation: { id: 'downloadAuditLog', summary: 'Download the audit log' },
   ability: 'audit.read',
   query: AuditFilterSchema,
-  asksFirst: LIST_DOWNLOAD,
+  confirmLink: LIST_DOWNLOAD,
   file: ({ ctx, query }) => streamAuditCsv(ctx, query),
 });
 export const loader = api.loader;

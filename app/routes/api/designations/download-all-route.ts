@@ -13,7 +13,7 @@ const api = downloadRoute({
   },
   ability: 'designation.download',
   query: DesignationFilterSchema.extend(designationExportShape),
-  asksFirst: DESIGNATIONS_DOWNLOAD,
+  confirmLink: DESIGNATIONS_DOWNLOAD,
   file: ({ ctx, query: { format, profile, ...filter } }) =>
     streamDesignations(ctx, { filter }, browserExport({ format, profile })),
 });

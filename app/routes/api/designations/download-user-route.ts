@@ -14,7 +14,7 @@ const api = downloadRoute({
   ability: 'designation.download',
   params: IdParamsSchema,
   query: DesignationExportQuerySchema,
-  asksFirst: DESIGNATIONS_DOWNLOAD,
+  confirmLink: DESIGNATIONS_DOWNLOAD,
   file: ({ ctx, params, query }) => streamDesignations(ctx, { userId: params.id }, browserExport(query)),
 });
 export const loader = api.loader;

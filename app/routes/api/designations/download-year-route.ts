@@ -14,7 +14,7 @@ const api = downloadRoute({
   ability: 'designation.download',
   params: IdParamsSchema,
   query: DesignationExportQuerySchema,
-  asksFirst: DESIGNATIONS_DOWNLOAD,
+  confirmLink: DESIGNATIONS_DOWNLOAD,
   file: ({ ctx, params, query }) =>
     streamDesignations(ctx, { academicYearId: params.id }, browserExport(query)),
 });

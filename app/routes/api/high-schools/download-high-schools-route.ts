@@ -9,7 +9,7 @@ const api = downloadRoute({
   operation: { id: 'downloadHighSchools', summary: 'Download high schools' },
   ability: 'highSchool.download',
   query: HighSchoolFilterSchema.extend(exportFormatShape),
-  asksFirst: LIST_DOWNLOAD,
+  confirmLink: LIST_DOWNLOAD,
   file: ({ ctx, query: { format, ...filter } }) =>
     streamHighSchools(ctx, { filter }, browserExport({ format })),
 });

@@ -10,7 +10,7 @@ const api = downloadRoute({
   ability: 'highSchool.download',
   params: IdParamsSchema,
   query: ExportFormatQuerySchema,
-  asksFirst: LIST_DOWNLOAD,
+  confirmLink: LIST_DOWNLOAD,
   file: ({ ctx, params, query }) => streamHighSchools(ctx, { highSchoolId: params.id }, browserExport(query)),
 });
 export const loader = api.loader;

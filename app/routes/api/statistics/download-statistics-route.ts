@@ -9,7 +9,7 @@ const api = downloadRoute({
   operation: { id: 'downloadStatistics', summary: 'Download statistics' },
   ability: 'statistics.read',
   query: StatisticsFilterSchema.extend(exportFormatShape),
-  asksFirst: FIGURES_DOWNLOAD,
+  confirmLink: FIGURES_DOWNLOAD,
   file: ({ ctx, query: { format, ...filter } }) => streamStatistics(ctx, filter, browserExport({ format })),
 });
 export const loader = api.loader;

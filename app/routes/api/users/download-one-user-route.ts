@@ -11,7 +11,7 @@ const api = downloadRoute({
   ability: 'user.download',
   params: UserIdParamsSchema,
   query: ExportFormatQuerySchema,
-  asksFirst: LIST_DOWNLOAD,
+  confirmLink: LIST_DOWNLOAD,
   file: ({ ctx, params, query }) =>
     streamUsers(ctx, { userId: resolveUserId(ctx.actor, params.id) }, browserExport(query)),
 });

@@ -9,7 +9,7 @@ const api = downloadRoute({
   operation: { id: 'downloadUsers', summary: 'Download users' },
   ability: 'user.download',
   query: UserFilterSchema.extend(exportFormatShape),
-  asksFirst: LIST_DOWNLOAD,
+  confirmLink: LIST_DOWNLOAD,
   file: ({ ctx, query: { format, ...filter } }) => streamUsers(ctx, { filter }, browserExport({ format })),
 });
 export const loader = api.loader;

@@ -46,9 +46,9 @@ it("keeps a delivery's recipients, skipped people, and text, even if the templat
       status: null,
     },
   });
-  const { unticked, leftOut, reminder } = await getDeliveryContents(ctx, id);
+  const { deselected, leftOut, reminder } = await getDeliveryContents(ctx, id);
   expect(reminder).toBeNull();
-  expect(unticked).toEqual([{ email: 'ben@x.example.org', firstName: 'Ben', lastName: 'Baker' }]);
+  expect(deselected).toEqual([{ email: 'ben@x.example.org', firstName: 'Ben', lastName: 'Baker' }]);
   expect(leftOut).toEqual([
     { why: 'DELETED', people: 1 },
     { why: 'NO_ADDRESS', people: 1 },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Ability } from '#app/policy/rules.ts';
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
-import type { LinkQuestion } from './ask-first.ts';
+import type { LinkQuestion } from './link-questions.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
 
 /** What an endpoint's handler receives, authenticated and parsed. */

@@ -1,7 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
-import type { LinkToConfirm } from './ask-first.ts';
+import type { LinkToConfirm } from './link-questions.ts';
 import type { RestCall } from '#app/server/api-endpoint.ts';
 import type { ErrorAnswer } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';

@@ -9,7 +9,7 @@ import { contextOf, type LoadContext } from './load-context.server.ts';
 import { type FormLimits, OPEN_FORM, readForm, SIGNED_IN_FORM } from './read-form.server.ts';
 import { type ErrorAnswer, ofSentForm } from './error-responses.ts';
 import { type FailedRequest, failureAnswer } from './request-failures.server.ts';
-import type { LinkQuestion } from './ask-first.ts';
+import type { LinkQuestion } from './link-questions.ts';
 import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
 import { assertNotCrossSite, assertSameOrigin, isUnconfirmedLink } from './same-origin.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inTurn } from '#app/domain/exports/in-pieces.server.ts';
+import { inTurn } from '#app/domain/exports/in-chunks.server.ts';
 
 it('runs one at a time, in order of arrival, even after a failure', async () => {
   const reported: string[] = [];

@@ -3,7 +3,7 @@ import { byteStreamOf } from './byte-stream.ts';
 import { openCopyDocument } from './copy-document.server.ts';
 import { connectionsOf, takeExportSlot } from './export-file.server.ts';
 import { copyFileName } from './export-file-names.ts';
-import { inTurn } from './in-pieces.server.ts';
+import { inTurn } from './in-chunks.server.ts';
 import { copyTitle, pdfLacksCharacters, studentsTitle } from '#app/lib/messages/copy-labels.ts';
 import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
 

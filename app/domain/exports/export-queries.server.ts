@@ -9,7 +9,7 @@ import {
   highSchoolCsvSql,
   userCsvSql,
 } from './csv-queries.server.ts';
-import { inTurn } from './in-pieces.server.ts';
+import { inTurn } from './in-chunks.server.ts';
 
 /** Opens the cursor for matching designations (`d`). */
 export async function openDesignationsCursor(

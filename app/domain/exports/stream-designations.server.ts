@@ -23,7 +23,7 @@ import {
   openDesignationsCursor,
   runAndRollBack,
 } from './export-queries.server.ts';
-import { inChunks } from './in-pieces.server.ts';
+import { inChunks } from './in-chunks.server.ts';
 import { findExportColumns } from './export-profiles.server.ts';
 import { neverDownloaded } from '#app/domain/designations/designation-list-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';

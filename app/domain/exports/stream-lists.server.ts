@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type ExportFile, exportFile, type ExportReader, BROWSER } from './export-file.server.ts';
 import type { ExportFormat } from './export-format.ts';
 import { fetchCsvRows, openUsersCursor, openHighSchoolsCursor } from './export-queries.server.ts';
-import { inChunks } from './in-pieces.server.ts';
+import { inChunks } from './in-chunks.server.ts';
 import { datedFileName } from './export-file-names.ts';
 import { USER_CSV_HEADERS, HIGH_SCHOOL_CSV_HEADERS } from './csv-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';

@@ -4,7 +4,7 @@ import { statisticsColumns } from '#app/lib/messages/statistics-labels.ts';
 import type { StatisticsFilter } from '#app/schemas/statistics.ts';
 import { BROWSER, type ExportFile, exportFile } from './export-file.server.ts';
 import { datedFileName } from './export-file-names.ts';
-import { inChunks } from './in-pieces.server.ts';
+import { inChunks } from './in-chunks.server.ts';
 
 /**
  * Streams the statistics. For administrators.

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LOGOUT } from '#app/server/ask-first.ts';
+import { LOGOUT } from '#app/server/link-questions.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { UserAnswerSchema } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';

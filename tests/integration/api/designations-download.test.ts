@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
-import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
+import { DESIGNATIONS_DOWNLOAD } from '#app/server/link-questions.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { COPY_DOWNLOAD } from '#app/server/ask-first.ts';
+import { COPY_DOWNLOAD } from '#app/server/link-questions.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';

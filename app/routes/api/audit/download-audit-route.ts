@@ -1,6 +1,6 @@
 import { streamAuditCsv } from '#app/domain/exports/stream-audit-csv.server.ts';
 import { AuditFilterSchema } from '#app/schemas/audit.ts';
-import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
+import { LIST_DOWNLOAD } from '#app/server/link-questions.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({

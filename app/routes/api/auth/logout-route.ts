@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { endSession } from '#app/domain/auth/sessions.server.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
-import { LOGOUT } from '#app/server/ask-first.ts';
+import { LOGOUT } from '#app/server/link-questions.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { OPEN_FORM } from '#app/server/read-form.server.ts';
 import { readBytes } from '#app/server/read-body.server.ts';

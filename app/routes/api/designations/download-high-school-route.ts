@@ -2,7 +2,7 @@ import { browserExport } from '#app/domain/exports/export-file.server.ts';
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { DesignationExportQuerySchema } from '#app/schemas/export.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
-import { DESIGNATIONS_DOWNLOAD } from '#app/server/ask-first.ts';
+import { DESIGNATIONS_DOWNLOAD } from '#app/server/link-questions.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({

@@ -2,7 +2,7 @@ import { browserExport } from '#app/domain/exports/export-file.server.ts';
 import { streamHighSchools } from '#app/domain/exports/stream-lists.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
 import { exportFormatShape } from '#app/schemas/export.ts';
-import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
+import { LIST_DOWNLOAD } from '#app/server/link-questions.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({

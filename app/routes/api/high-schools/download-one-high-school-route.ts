@@ -2,7 +2,7 @@ import { browserExport } from '#app/domain/exports/export-file.server.ts';
 import { ExportFormatQuerySchema } from '#app/schemas/export.ts';
 import { streamHighSchools } from '#app/domain/exports/stream-lists.server.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
-import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
+import { LIST_DOWNLOAD } from '#app/server/link-questions.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({

@@ -2,7 +2,7 @@ import { browserExport } from '#app/domain/exports/export-file.server.ts';
 import { streamStatistics } from '#app/domain/exports/stream-statistics.server.ts';
 import { exportFormatShape } from '#app/schemas/export.ts';
 import { StatisticsFilterSchema } from '#app/schemas/statistics.ts';
-import { FIGURES_DOWNLOAD } from '#app/server/ask-first.ts';
+import { FIGURES_DOWNLOAD } from '#app/server/link-questions.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({

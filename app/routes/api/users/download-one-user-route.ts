@@ -3,7 +3,7 @@ import { ExportFormatQuerySchema } from '#app/schemas/export.ts';
 import { streamUsers } from '#app/domain/exports/stream-lists.server.ts';
 import { resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
-import { LIST_DOWNLOAD } from '#app/server/ask-first.ts';
+import { LIST_DOWNLOAD } from '#app/server/link-questions.ts';
 import { downloadRoute } from '#app/server/download-route.server.ts';
 
 const api = downloadRoute({

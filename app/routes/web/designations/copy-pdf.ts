@@ -1,6 +1,6 @@
 import { getCopy } from '#app/domain/designations/get-copy.server.ts';
 import { copyPdf } from '#app/domain/exports/copy-pdf.server.ts';
-import { COPY_DOWNLOAD } from '#app/server/ask-first.ts';
+import { COPY_DOWNLOAD } from '#app/server/link-questions.ts';
 import { fileResponse } from '#app/server/download-route.server.ts';
 import { linkedFile } from '#app/server/screen-call.server.ts';
 import { screenId } from '#app/server/web-route.server.ts';

@@ -61,7 +61,7 @@ import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
 import type { Neighbor, Neighbors, ReviewQueue } from '#app/schemas/designation-review.ts';
 import { DesignationDetailsScreenSchema } from '#app/schemas/designation-screens.ts';
-import { notesAction } from '#app/server/act-on-notes.server.ts';
+import { notesAction } from '#app/server/notes-action.server.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { historyBefore, notesPage, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';

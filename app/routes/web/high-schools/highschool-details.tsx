@@ -4,7 +4,7 @@ import { SchoolDetailsScreen } from '#app/components/high-schools/school-details
 import { tabTitle } from '#app/components/site/titled.ts';
 import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
-import { schoolAction } from '#app/server/act-on-school.server.ts';
+import { schoolAction } from '#app/server/school-action.server.ts';
 import { loadSchoolDetails } from '#app/server/school-loaders.server.ts';
 
 export { keepSchoolForm as clientAction } from '#app/components/high-schools/school-details-screen.tsx';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { inChunks } from '#app/domain/exports/in-pieces.server.ts';
+import { inChunks } from '#app/domain/exports/in-chunks.server.ts';
 
 const rows = Array.from({ length: 300 }, (_, n) => `${n} ${'x'.repeat(1_000)}\r\n`);
 

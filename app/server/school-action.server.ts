@@ -30,7 +30,7 @@ import {
   type StaffRowForm,
   StaffRowFormSchema,
 } from '#app/schemas/high-school-forms.ts';
-import { notesAction, type NotesPage } from './act-on-notes.server.ts';
+import { notesAction, type NotesPage } from './notes-action.server.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';

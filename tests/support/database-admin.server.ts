@@ -39,7 +39,7 @@ export function readPrivileges(url: string) {
      select proname, coalesce(proacl, acldefault('f', proowner)) from pg_proc
       where pronamespace = 'public'::regnamespace
      union all select nspname, nspacl from pg_namespace where nspname = 'public'
-     union all select concat('default ', defaclobjtype), defaclacl from pg_default_acl) things
+     union all select concat('default ', defaclobjtype), defaclacl from pg_default_acl) granted
    order by 1`,
   );
 }

@@ -97,7 +97,7 @@ export async function mixedWritesTrial(report: Report, stage: Stage, options: Tr
     tellAnswers(report, of, { attempts, runs, facts: factsOf(before, events), seconds: options.seconds });
     const { broken, untrue } = replay(before, events, await readStored(app));
     tell(report, `${of}: of ${events.length} events, not what the one before left`, 'events', broken);
-    tell(report, `${of}: stored otherwise than its events tell`, 'things', untrue);
+    tell(report, `${of}: stored otherwise than its events tell`, 'records', untrue);
     const errors = app.server
       .output()
       .split('\n')

@@ -1,10 +1,10 @@
 import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
 
-export type ThingType = 'DESIGNATION' | 'HIGH_SCHOOL' | 'USER';
+export type RecordType = 'DESIGNATION' | 'HIGH_SCHOOL' | 'USER';
 
 /** A stored designation, school, or user, with related rows that appear in its timeline. */
 export interface StoredRecord {
-  readonly type: ThingType;
+  readonly type: RecordType;
   readonly id: string;
   readonly version: number;
   /** By the names used in events. */
@@ -56,7 +56,7 @@ export interface RecordedEvent {
   /** In milliseconds. */
   readonly at: number;
   readonly kind: string;
-  readonly type: ThingType;
+  readonly type: RecordType;
   readonly id: string;
   readonly changes: Readonly<Record<string, unknown>>;
 }

@@ -6,11 +6,11 @@ import { unzipSync } from 'fflate';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { EXIT } from '#cli/command-failure.ts';
 import { callLaurel } from './call-laurel.ts';
-import { type ExportedThings, useExports } from './exports-scene.ts';
+import { type ExportScene, useExports } from './exports-scene.ts';
 
-let scene: ExportedThings['scene'];
-let years: ExportedThings['years'];
-let approved: ExportedThings['approved'];
+let scene: ExportScene['scene'];
+let years: ExportScene['years'];
+let approved: ExportScene['approved'];
 let folder: string;
 const { rest, laurel, marked, disclosures } = useExports(
   (given) => ({ scene, years, approved, folder } = given),

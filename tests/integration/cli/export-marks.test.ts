@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { Interrupted } from '#cli/interruption.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { type ExportedThings, useExports } from './exports-scene.ts';
+import { type ExportScene, useExports } from './exports-scene.ts';
 
-let scene: ExportedThings['scene'];
-let years: ExportedThings['years'];
-let approved: ExportedThings['approved'];
+let scene: ExportScene['scene'];
+let years: ExportScene['years'];
+let approved: ExportScene['approved'];
 let folder: string;
 const { laurel, marked, disclosures, rest } = useExports(
   (given) => ({ scene, years, approved, folder } = given),

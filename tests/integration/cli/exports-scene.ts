@@ -13,7 +13,7 @@ import type { LaurelRun } from './run-laurel.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 /** A scene with the active year 2026, a designation of 2025, and a folder for files. */
-export interface ExportedThings {
+export interface ExportScene {
   readonly scene: DesignationScene;
   readonly years: { readonly now: string; readonly before: string };
   /** Of the scene's school in 2025, with a student. */
@@ -29,11 +29,11 @@ export interface ExportCommands {
 }
 
 /** Makes new data to export for each test of the file. */
-export function useExports(take: (things: ExportedThings) => unknown): ExportCommands {
+export function useExports(take: (exported: ExportScene) => unknown): ExportCommands {
   const rest = useRest({ per: 'each test' });
   beforeEach(async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'laurel-export-'));
-    take({ ...(await thingsToExport(rest)), folder });
+    take({ ...(await createExportScene(rest)), folder });
     return () => rm(folder, { recursive: true });
   });
   return {
@@ -52,7 +52,7 @@ export function useExports(take: (things: ExportedThings) => unknown): ExportCom
   };
 }
 
-async function thingsToExport({ orm }: Rest): Promise<Omit<ExportedThings, 'folder'>> {
+async function createExportScene({ orm }: Rest): Promise<Omit<ExportScene, 'folder'>> {
   const year = await makeYear(orm);
   const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
   const scene = await designationScene(orm, year);

@@ -162,13 +162,13 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     const [emptying = ''] = /do \$empty\$[^]+\$empty\$;/.exec((await heard()) ?? '') ?? [];
     const left = `select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace)
                        + (select count(*)::int from pg_proc p where pronamespace = 'public'::regnamespace
-                             and not exists (select from pg_depend where objid = p.oid and deptype = 'e')) as things`;
+                             and not exists (select from pg_depend where objid = p.oid and deptype = 'e')) as objects`;
     const em = (await openOrm(database.url)).em.fork();
     await em.begin();
     await em.execute(`create type mood as enum ('calm')`);
     await em.execute('create view names as select name from high_school');
     await em.execute(emptying);
-    expect(await em.execute(left)).toEqual([{ things: 0 }]);
+    expect(await em.execute(left)).toEqual([{ objects: 0 }]);
     await em.rollback();
     expect((await em.findAll(HighSchoolEntity)).map(({ name }) => name)).toEqual(['Aurora High School']);
   });

@@ -36,13 +36,13 @@ const WAKE_MS = 20;
 const SEND_DEADLINE_MS = 45_000;
 const SETTLE_RETRY_MS = 1_000;
 
-/** Sends the outbox's emails in parallel lanes. Any number of workers and processes can share it. */
+/** Sends the outbox's emails in parallel. Any number of workers and processes can share it. */
 export class OutboxWorker {
   readonly #parts: OutboxParts;
   readonly #claimant: Claimant;
   readonly #composer: EmailComposer;
   readonly #log: OutboxLog;
-  readonly #lanes = new Set<Promise<void>>();
+  readonly #tasks = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #poll: NodeJS.Timeout | undefined;
   #wake: NodeJS.Timeout | undefined;
@@ -70,7 +70,7 @@ export class OutboxWorker {
 
   wake(): void {
     if (this.#stopping.signal.aborted) return;
-    // The lanes outlive the request that wakes them.
+    // The tasks outlive the request that wakes them.
     this.#wake ??= outsideLimits(() =>
       setTimeout(() => {
         this.#wake = undefined;
@@ -84,16 +84,16 @@ export class OutboxWorker {
     this.#stopping.abort();
     clearInterval(this.#poll);
     clearTimeout(this.#wake);
-    await Promise.all([...this.#lanes, this.#closing]);
+    await Promise.all([...this.#tasks, this.#closing]);
   }
 
   #openLane(): void {
-    if (this.#stopping.signal.aborted || this.#lanes.size >= this.#parts.concurrency) return;
-    const lane = this.#runLane().finally(() => this.#lanes.delete(lane));
-    this.#lanes.add(lane);
+    if (this.#stopping.signal.aborted || this.#tasks.size >= this.#parts.concurrency) return;
+    const task = this.#runTask().finally(() => this.#tasks.delete(task));
+    this.#tasks.add(task);
   }
 
-  async #runLane(): Promise<void> {
+  async #runTask(): Promise<void> {
     let finished: FinishedEmail | null = null;
     for (;;) {
       const wakesBefore = this.#wakes;
@@ -164,7 +164,7 @@ export class OutboxWorker {
     return !this.#stopping.signal.aborted;
   }
 
-  /** Closes the last email's delivery when a lane moves on to another one, because it may be finished. */
+  /** Closes the last email's delivery when a task moves on to another one, because it may be finished. */
   async #closeDeliveryLeft(finished: FinishedEmail | null, next: ClaimedEmail | null): Promise<void> {
     const id = finished?.email.deliveryId ?? null;
     if (id === null || id === next?.deliveryId) return;

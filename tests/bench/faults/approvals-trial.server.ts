@@ -2,7 +2,7 @@ import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.serv
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, type Target } from '#tests/bench/support/figures.ts';
 import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
-import { inLanes } from '#tests/bench/support/lanes.ts';
+import { inParallel } from '#tests/bench/support/in-parallel.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -10,7 +10,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { makeAdmin, makeCounselor, makeStaff } from '#tests/factories/user-factory.server.ts';
 
 const ROUNDS = 1_000;
-const LANES = 4;
+const PARALLEL = 4;
 const [SUBMITTED_SIZE, EDITED_SIZE] = [20, 21];
 
 /** A PENDING designation at version 1, and the URL of its review step. */
@@ -55,7 +55,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
     const school = await app.callerOf(user.id);
     const office = await app.callerOf((await makeAdmin(app.orm)).id);
     const seen = { editedFirst: 0, approvedFirst: 0, untrue: 0, errors: 0 };
-    await inLanes(LANES, ROUNDS, async (round) => {
+    await inParallel(PARALLEL, ROUNDS, async (round) => {
       const pending = await makePending(app, yearId, user.id);
       const approve = () => oneOf(APPROVALS, round)(office, pending);
       const edit = () => oneOf(EDITS, Math.floor(round / APPROVALS.length))(school, pending);

@@ -3,7 +3,7 @@ import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.serv
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure } from '#tests/bench/support/figures.ts';
 import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
-import { inLanes } from '#tests/bench/support/lanes.ts';
+import { inParallel } from '#tests/bench/support/in-parallel.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -11,7 +11,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 
 const ROUNDS = 500;
-const LANES = 4;
+const PARALLEL = 4;
 /** Class sizes of one band of ten: an administrator may only change the size within its band. */
 const [SMALLEST_SIZE, SIZES] = [20, 10];
 const METHOD = { criteria: 'CUMULATIVE_GPA', criteriaComment: '' } as const;
@@ -59,7 +59,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
     const app = await keep(openBenchApp(await stage.makeDatabase()));
     const editing = await startEditing(app);
     const seen = { overwritten: 0, untrue: 0, errors: 0 };
-    await inLanes(LANES, ROUNDS, async (round) => {
+    await inParallel(PARALLEL, ROUNDS, async (round) => {
       const [one, other] = PAIRS[round % PAIRS.length] ?? [];
       const opened = await editing.open();
       if (one === undefined || other === undefined) return;
@@ -94,7 +94,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
 /** Makes one designation per lane, so that no two rounds share one at the same time. */
 async function startEditing(app: BenchApp) {
   const { id: academicYearId } = await makeYear(app.orm);
-  const schools = await Promise.all(Array.from({ length: LANES }, () => makeSchool(app.orm)));
+  const schools = await Promise.all(Array.from({ length: PARALLEL }, () => makeSchool(app.orm)));
   const { user } = await makeCounselor(
     app.orm,
     schools.map(({ id }) => id),

@@ -4,7 +4,7 @@ import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
 import { type HostileRequest, hostileRequests } from '#tests/bench/support/hostile-requests.ts';
 import type { Answer } from '#tests/bench/support/http-client.ts';
-import { inLanes } from '#tests/bench/support/lanes.ts';
+import { inParallel } from '#tests/bench/support/in-parallel.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { BEHIND_PROXY, fromNetwork, newNetwork } from '#tests/bench/support/sign-in-calls.ts';
@@ -17,7 +17,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { makeAdmin, makeCounselor, makeInvite } from '#tests/factories/user-factory.server.ts';
 
 const INPUTS = 1_000;
-const LANES = 2;
+const PARALLEL = 2;
 const SEED = 14;
 const BOUNCE_TOKEN = 'a-token-that-only-this-trial-knows';
 /** Internals that no response may contain. None of the inputs contain them either. */
@@ -73,7 +73,7 @@ async function sendAll(
   const client = await app.callerOf(admin);
   const requests = hostileRequests(call, path, { count: INPUTS, seed });
   const answers: (Answer & { request: HostileRequest })[] = [];
-  await inLanes(LANES, requests.length, async (nth) => {
+  await inParallel(PARALLEL, requests.length, async (nth) => {
     const request = requests[nth];
     if (request === undefined) return;
     const headers = fromNetwork(newNetwork(), {

@@ -5,14 +5,19 @@ import {
   type CommandRun,
   isDocumented,
   runSomeCommand,
-} from '#tests/bench/mixed-writes/command-acts.server.ts';
-import * as designationActs from '#tests/bench/mixed-writes/designation-acts.ts';
+} from '#tests/bench/mixed-writes/command-actions.server.ts';
+import * as designationActions from '#tests/bench/mixed-writes/designation-actions.ts';
 import { type Facts, factsOf } from '#tests/bench/mixed-writes/facts.ts';
-import * as officeActs from '#tests/bench/mixed-writes/office-acts.ts';
+import * as officeActions from '#tests/bench/mixed-writes/office-actions.ts';
 import { replay } from '#tests/bench/mixed-writes/replay.ts';
-import * as schoolActs from '#tests/bench/mixed-writes/school-acts.ts';
+import * as schoolActions from '#tests/bench/mixed-writes/school-actions.ts';
 import { readEvents, readStored } from '#tests/bench/mixed-writes/stored-records.server.ts';
-import { type Act, makeWorld, randomOfActor, type World } from '#tests/bench/mixed-writes/world.server.ts';
+import {
+  type Action,
+  makeTrialScene,
+  randomOfActor,
+  type TrialScene,
+} from '#tests/bench/mixed-writes/trial-scene.server.ts';
 import { openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure } from '#tests/bench/support/figures.ts';
@@ -32,34 +37,34 @@ const WHOLE_SECONDS = 300;
 /** Matches error lines in the server's log, as pino writes them. */
 const ERROR_LINE = /"level":(?:50|60|"error"|"fatal")/;
 
-const { saveStudentsByCall, saveSizeByCall, submitByCall, saveWhileTyping } = designationActs;
+const { saveStudentsByCall, saveSizeByCall, submitByCall, saveWhileTyping } = designationActions;
 const { saveMethodByForm, saveStudentsByForm, submitByForm, importStudents, startDesignation } =
-  designationActs;
-const { editSchool, changePosition, removeStaff, addStaff, inviteStaff, removeInvite } = schoolActs;
-const { answerInvite, editOwnAccount } = schoolActs;
-const { decideByCall, decideByForm, decideMany, correctByForm, editStudentsByForm } = officeActs;
-const { extend, editUser, deleteUser, importSchools } = officeActs;
+  designationActions;
+const { editSchool, changePosition, removeStaff, addStaff, inviteStaff, removeInvite } = schoolActions;
+const { answerInvite, editOwnAccount } = schoolActions;
+const { decideByCall, decideByForm, decideMany, correctByForm, editStudentsByForm } = officeActions;
+const { extend, editUser, deleteUser, importSchools } = officeActions;
 
 /** Writes to schools and accounts that school staff may make. */
-const AT_SCHOOLS: readonly Act[] = [
+const AT_SCHOOLS: readonly Action[] = [
   ...[editSchool, changePosition, removeStaff, addStaff, addStaff, addStaff, inviteStaff, removeInvite],
   ...[answerInvite, editOwnAccount],
 ];
-const BY_CALL: readonly Act[] = [
+const BY_CALL: readonly Action[] = [
   saveStudentsByCall,
   saveSizeByCall,
   submitByCall,
   saveWhileTyping,
   startDesignation,
 ];
-const BY_FORM: readonly Act[] = [
+const BY_FORM: readonly Action[] = [
   saveMethodByForm,
   saveStudentsByForm,
   submitByForm,
   saveWhileTyping,
   startDesignation,
 ];
-const OFFICE: readonly Act[] = [
+const OFFICE: readonly Action[] = [
   ...[decideByCall, decideByForm, decideMany, correctByForm, editStudentsByForm],
   ...[
     extend,
@@ -74,10 +79,10 @@ const OFFICE: readonly Act[] = [
     inviteStaff,
   ],
 ];
-const SCHOOL_IMPORT: readonly Act[] = [importSchools, importSchools, editUser];
+const SCHOOL_IMPORT: readonly Action[] = [importSchools, importSchools, editUser];
 
 /** Actions by index among the staff. */
-const actsOfStaff = (index: number): readonly Act[] =>
+const actionsOfStaff = (index: number): readonly Action[] =>
   index < 2
     ? [importStudents, importStudents, ...BY_FORM, ...AT_SCHOOLS]
     : [...(index % 2 === 0 ? BY_FORM : BY_CALL), ...(index % 2 === 0 ? BY_FORM : BY_CALL), ...AT_SCHOOLS];
@@ -87,10 +92,10 @@ export async function mixedWritesTrial(report: Report, stage: Stage, options: Tr
   await withResources(async (keep) => {
     const databaseUrl = await stage.makeDatabase();
     const app = await keep(openBenchApp(databaseUrl));
-    const world = await makeWorld(app);
+    const scene = await makeTrialScene(app);
     const before = await readStored(app);
     const end = Date.now() + options.seconds * SECOND_MS;
-    const { actors, runs } = await write(databaseUrl, world, { seed: options.seed, end });
+    const { actors, runs } = await write(databaseUrl, scene, { seed: options.seed, end });
     const events = await readEvents(app);
     const attempts = actors.flatMap((actor) => actor.attempts);
     const of = `20 actors, ${options.seconds} s, seed ${options.seed}`;
@@ -106,28 +111,28 @@ export async function mixedWritesTrial(report: Report, stage: Stage, options: Tr
   });
 }
 
-async function write(databaseUrl: string, world: World, { seed, end }: { seed: number; end: number }) {
-  const { staff, admins, app } = world;
+async function write(databaseUrl: string, scene: TrialScene, { seed, end }: { seed: number; end: number }) {
+  const { staff, admins, app } = scene;
   const plans = [
-    ...staff.map((user, index) => ({ user, acts: actsOfStaff(index) })),
-    ...admins.map((user, index) => ({ user, acts: index === 0 ? SCHOOL_IMPORT : OFFICE })),
+    ...staff.map((user, index) => ({ user, actions: actionsOfStaff(index) })),
+    ...admins.map((user, index) => ({ user, actions: index === 0 ? SCHOOL_IMPORT : OFFICE })),
   ];
   const actors = plans.map(({ user }, index) => new Actor(app, user, randomOfActor(seed, index)));
   const runs: CommandRun[] = [];
-  const lanes = actors.map(async (actor, index) => {
-    const acts = plans[index]?.acts ?? [];
+  const writers = actors.map(async (actor, index) => {
+    const actions = plans[index]?.actions ?? [];
     while (Date.now() < end) {
-      await actor.random.of(acts)(world, actor);
+      await actor.random.of(actions)(scene, actor);
       await sleep(PAUSE_MS);
     }
   });
   const [first] = staff;
   const commands = async () => {
     if (first === undefined) return;
-    const typist = new Actor(app, first, randomOfActor(seed, plans.length));
-    while (Date.now() < end) runs.push(await runSomeCommand(databaseUrl, world, typist));
+    const commandActor = new Actor(app, first, randomOfActor(seed, plans.length));
+    while (Date.now() < end) runs.push(await runSomeCommand(databaseUrl, scene, commandActor));
   };
-  await Promise.all([...lanes, commands()]);
+  await Promise.all([...writers, commands()]);
   return { actors, runs };
 }
 

@@ -3,7 +3,7 @@ export interface Random {
   /** At least 0, below 1. */
   next(): number;
   below(end: number): number;
-  isLuckier(than: number): boolean;
+  isAbove(than: number): boolean;
   of<Item>(items: readonly Item[]): Item;
 }
 
@@ -20,7 +20,7 @@ export function randomOf(seed: number): Random {
   return {
     next,
     below,
-    isLuckier: (than) => next() > than,
+    isAbove: (than) => next() > than,
     of: (items) => {
       const item = items[below(items.length)];
       if (item === undefined) throw new RangeError('There is nothing to choose from.');

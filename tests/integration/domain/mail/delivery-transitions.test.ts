@@ -19,7 +19,7 @@ import { type SinkBehavior, type SmtpSink, startSmtpSink } from '#tests/support/
 
 /** Enough that some are still waiting when the delivery is paused, however slow the machine is. */
 const EMAILS = 2_000;
-/** Each of the two workers' eight lanes may claim one more email while the count is read. */
+/** Each of the two workers' eight tasks may claim one more email while the count is read. */
 const CLAIMS_AT_ONCE = 16;
 
 const database = useDatabase('each test');

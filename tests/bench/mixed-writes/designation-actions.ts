@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { DesignationAnswer } from '#app/schemas/designation.ts';
 import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
 import { factOf } from '#tests/bench/mixed-writes/facts.ts';
-import { type Act, form, someDesignation, type World } from '#tests/bench/mixed-writes/world.server.ts';
+import {
+  type Action,
+  form,
+  someDesignation,
+  type TrialScene,
+} from '#tests/bench/mixed-writes/trial-scene.server.ts';
 import { benchStudent } from '#tests/bench/support/submission.ts';
 
 const METHOD = { criteria: 'CUMULATIVE_GPA', criteriaComment: 'As ever.' } as const;
@@ -13,13 +18,13 @@ function studentsFor({ random }: Actor, classSize: number, { students }: Designa
   return Array.from({ length: Math.max(1, Math.floor(classSize / 10 + 0.5)) }, (_, index) => {
     const stored = students[index];
     const first = `N${random.of(['ora', 'eil', 'ana', 'oel', 'ils'])}`;
-    const id = stored !== undefined && random.isLuckier(0.3) ? { id: stored.id } : {};
+    const id = stored !== undefined && random.isAbove(0.3) ? { id: stored.id } : {};
     return { ...benchStudent(random.below(50)), ...id, first };
   });
 }
 
 const ifMatch = ({ random }: Actor, version: number) =>
-  random.isLuckier(0.5) ? { headers: { 'If-Match': `"${version}"` } } : {};
+  random.isAbove(0.5) ? { headers: { 'If-Match': `"${version}"` } } : {};
 const sizeOf = ({ classSize }: DesignationAnswer) => classSize ?? 20;
 const newSize = ({ random }: Actor) => 10 + random.below(30);
 
@@ -33,15 +38,15 @@ function studentFields(students: ReturnType<typeof studentsFor>): Record<string,
   return fields;
 }
 
-const stepPath = ({ yearId }: World, step: string, school: string) =>
+const stepPath = ({ yearId }: TrialScene, step: string, school: string) =>
   `/designate/${step}?school=${school}&year=${yearId}`;
 
 /** A designation of a school where the actor is staff, because only staff can open the steps. */
-const ownDesignation = (world: World, actor: Actor) =>
-  someDesignation(world, actor, (school) => [factOf.staff(school, actor.user.id)]);
+const ownDesignation = (scene: TrialScene, actor: Actor) =>
+  someDesignation(scene, actor, (school) => [factOf.staff(school, actor.user.id)]);
 
-export const saveStudentsByCall: Act = async (world, actor) => {
-  const found = await someDesignation(world, actor);
+export const saveStudentsByCall: Action = async (scene, actor) => {
+  const found = await someDesignation(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
@@ -51,8 +56,8 @@ export const saveStudentsByCall: Act = async (world, actor) => {
   });
 };
 
-export const saveSizeByCall: Act = async (world, actor) => {
-  const found = await someDesignation(world, actor);
+export const saveSizeByCall: Action = async (scene, actor) => {
+  const found = await someDesignation(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   await actor.call({
@@ -61,8 +66,8 @@ export const saveSizeByCall: Act = async (world, actor) => {
   });
 };
 
-export const submitByCall: Act = async (world, actor) => {
-  const found = await someDesignation(world, actor);
+export const submitByCall: Action = async (scene, actor) => {
+  const found = await someDesignation(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   const classSize = newSize(actor);
@@ -83,8 +88,8 @@ export const submitByCall: Act = async (world, actor) => {
   });
 };
 
-export const saveWhileTyping: Act = async (world, actor) => {
-  const found = await ownDesignation(world, actor);
+export const saveWhileTyping: Action = async (scene, actor) => {
+  const found = await ownDesignation(scene, actor);
   if (found === null || !DRAFT.includes(found.designation.status)) return;
   const { designation, ...wish } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
@@ -95,7 +100,7 @@ export const saveWhileTyping: Act = async (world, actor) => {
       method: 'PATCH',
       path: `/designate/editing/${designation.id}`,
     },
-    headers: { Origin: world.app.server.url, 'Sec-Fetch-Site': 'same-origin' },
+    headers: { Origin: scene.app.server.url, 'Sec-Fetch-Site': 'same-origin' },
     body: {
       ...{ tabId: randomUUID(), userId: actor.user.id, version: designation.version },
       ...{ classSize: sizeOf(designation), ...METHOD, students },
@@ -103,34 +108,34 @@ export const saveWhileTyping: Act = async (world, actor) => {
   });
 };
 
-export const saveMethodByForm: Act = async (world, actor) => {
-  const found = await ownDesignation(world, actor);
+export const saveMethodByForm: Action = async (scene, actor) => {
+  const found = await ownDesignation(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   await actor.post({
-    ...{ ...wish, what: 'method, form', path: stepPath(world, 'method', designation.highSchoolId) },
+    ...{ ...wish, what: 'method, form', path: stepPath(scene, 'method', designation.highSchoolId) },
     body: form({ version: designation.version, classSize: newSize(actor), ...METHOD, dropStudents: 'on' }),
   });
 };
 
-export const saveStudentsByForm: Act = async (world, actor) => {
-  const found = await ownDesignation(world, actor);
+export const saveStudentsByForm: Action = async (scene, actor) => {
+  const found = await ownDesignation(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
   const intent = actor.random.of(['review', 'back']);
   await actor.post({
-    ...{ ...wish, what: 'students, form', path: stepPath(world, 'students', designation.highSchoolId) },
+    ...{ ...wish, what: 'students, form', path: stepPath(scene, 'students', designation.highSchoolId) },
     body: form({ intent, version: designation.version, ...studentFields(students) }),
   });
 };
 
-export const submitByForm: Act = async (world, actor) => {
-  const found = await ownDesignation(world, actor);
+export const submitByForm: Action = async (scene, actor) => {
+  const found = await ownDesignation(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   await actor.post({
-    ...{ ...wish, what: 'submission, form', path: stepPath(world, 'review', designation.highSchoolId) },
+    ...{ ...wish, what: 'submission, form', path: stepPath(scene, 'review', designation.highSchoolId) },
     body: form({ version: designation.version }),
   });
 };
@@ -138,15 +143,15 @@ export const submitByForm: Act = async (world, actor) => {
 const CSV_HEADER = 'First name,Last name,Date of birth (mm/dd/yyyy),Address1,City,State,Zipcode,Phone,Email';
 
 /** The file is read into the form, which stores nothing. The form is then saved. */
-export const importStudents: Act = async (world, actor) => {
-  const found = await ownDesignation(world, actor);
+export const importStudents: Action = async (scene, actor) => {
+  const found = await ownDesignation(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   const students = studentsFor(actor, sizeOf(designation), { ...designation, students: [] });
   const lines = students.map(({ first, last, phone, email, address }) =>
     [first, last, '05/06/2009', address.address1, address.city, 'AK', address.zip5, phone, email].join(','),
   );
-  const path = stepPath(world, 'students', designation.highSchoolId);
+  const path = stepPath(scene, 'students', designation.highSchoolId);
   const boundary = `----trial${randomUUID()}`;
   const part = (name: string, value: string, more = '') =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
@@ -165,13 +170,13 @@ export const importStudents: Act = async (world, actor) => {
   });
 };
 
-export const startDesignation: Act = async (world, actor) => {
+export const startDesignation: Action = async (scene, actor) => {
   const begun = Date.now();
-  const { id: highSchoolId } = actor.random.of(world.schools);
+  const { id: highSchoolId } = actor.random.of(scene.schools);
   const needs = [[factOf.staff(highSchoolId, actor.user.id)], [factOf.active(highSchoolId)]];
-  const isForm = actor.random.isLuckier(0.5);
+  const isForm = actor.random.isAbove(0.5);
   if (isForm) {
-    const path = stepPath(world, 'agreement', highSchoolId);
+    const path = stepPath(scene, 'agreement', highSchoolId);
     await actor.post({
       what: 'start',
       path,
@@ -180,7 +185,7 @@ export const startDesignation: Act = async (world, actor) => {
       body: form({ accepted: 'on', confirmed: 'on' }),
     });
   } else {
-    const body = { highSchoolId, academicYearId: world.yearId };
+    const body = { highSchoolId, academicYearId: scene.yearId };
     await actor.call({ what: 'start', method: 'POST', path: '/api/designations', needs, begun, body });
   }
 };

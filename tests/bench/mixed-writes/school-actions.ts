@@ -1,34 +1,40 @@
 import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
 import { factOf } from '#tests/bench/mixed-writes/facts.ts';
-import { type Act, digits, form, someSchool, type World } from '#tests/bench/mixed-writes/world.server.ts';
+import {
+  type Action,
+  digits,
+  form,
+  someSchool,
+  type TrialScene,
+} from '#tests/bench/mixed-writes/trial-scene.server.ts';
 
 const POSITIONS = ['COUNSELOR', 'PRINCIPAL', 'REGISTRAR', 'STAFF'] as const;
 
-const isByForm = ({ random }: Actor) => random.isLuckier(0.5);
+const isByForm = ({ random }: Actor) => random.isAbove(0.5);
 /** Staff and administrators open a school on different pages. */
-const pageOf = ({ admins }: World, { user }: Actor, school: string) =>
+const pageOf = ({ admins }: TrialScene, { user }: Actor, school: string) =>
   `/${admins.some(({ id }) => id === user.id) ? 'highschools' : 'manage'}/${school}`;
 
 let strangers = 0;
 
-export const editSchool: Act = async (world, actor) => {
-  const found = await someSchool(world, actor);
+export const editSchool: Action = async (scene, actor) => {
+  const found = await someSchool(scene, actor);
   if (found === null) return;
   const { school, ...wish } = found;
   const { random } = actor;
   const phone = `(907) 555-${digits(random)}`;
   const street = `${1 + random.below(99)} New Road`;
-  const isOffice = world.admins.some(({ id }) => id === actor.user.id);
-  const status = random.isLuckier(0.15) ? 'ACTIVE' : 'INACTIVE';
+  const isOffice = scene.admins.some(({ id }) => id === actor.user.id);
+  const status = random.isAbove(0.15) ? 'ACTIVE' : 'INACTIVE';
   const mine = isOffice ? [...wish.needs, [factOf.admin(actor.user.id)]] : wish.needs;
   if (isByForm(actor)) {
     const address = { 'address.address1': street, 'address.city': 'Sitka', 'address.zip5': '99835' };
-    const { name = '', bannerCode = '' } = world.schools.find(({ id }) => id === school.id) ?? {};
+    const { name = '', bannerCode = '' } = scene.schools.find(({ id }) => id === school.id) ?? {};
     await actor.post({
       ...{
         ...wish,
         what: `school, form${isOffice ? ' of the office' : ''}`,
-        path: pageOf(world, actor, school.id),
+        path: pageOf(scene, actor, school.id),
       },
       needs: mine,
       body: form({
@@ -42,12 +48,12 @@ export const editSchool: Act = async (world, actor) => {
   await actor.call({
     ...{ ...wish, what: `school, REST${isOffice ? ' of the office' : ''}`, method: 'PATCH', needs: mine },
     ...{ path: `/api/highschools/${school.id}`, body: { phone, address: { address1: street }, ...office } },
-    ...(random.isLuckier(0.5) ? { headers: { 'If-Match': `"${school.version}"` } } : {}),
+    ...(random.isAbove(0.5) ? { headers: { 'If-Match': `"${school.version}"` } } : {}),
   });
 };
 
-export const changePosition: Act = async (world, actor) => {
-  const found = await someSchool(world, actor);
+export const changePosition: Action = async (scene, actor) => {
+  const found = await someSchool(scene, actor);
   if (found === null || found.school.staff.length === 0) return;
   const { school, ...wish } = found;
   const { userId } = actor.random.of(school.staff);
@@ -55,7 +61,7 @@ export const changePosition: Act = async (world, actor) => {
   const needs = [...wish.needs, [factOf.staff(school.id, userId)]];
   if (isByForm(actor)) {
     const body = form({ intent: 'change-position', userId, position });
-    await actor.post({ ...wish, needs, what: 'position, form', path: pageOf(world, actor, school.id), body });
+    await actor.post({ ...wish, needs, what: 'position, form', path: pageOf(scene, actor, school.id), body });
   } else {
     const path = `/api/highschools/${school.id}/staff/${userId}`;
     await actor.call({ ...wish, needs, what: 'position, REST', method: 'PATCH', path, body: { position } });
@@ -63,8 +69,8 @@ export const changePosition: Act = async (world, actor) => {
 };
 
 /** Leaves at least two staff members, because a school without staff can't write. */
-export const removeStaff: Act = async (world, actor) => {
-  const found = await someSchool(world, actor);
+export const removeStaff: Action = async (scene, actor) => {
+  const found = await someSchool(scene, actor);
   if (found === null || found.school.staff.length < 3) return;
   const { school, ...wish } = found;
   const { userId } = actor.random.of(school.staff);
@@ -75,7 +81,7 @@ export const removeStaff: Act = async (world, actor) => {
       ...wish,
       needs,
       what: 'staff removed, form',
-      path: pageOf(world, actor, school.id),
+      path: pageOf(scene, actor, school.id),
       body,
     });
   } else {
@@ -85,9 +91,9 @@ export const removeStaff: Act = async (world, actor) => {
 };
 
 /** Adds a staff member of another school that the actor can read. */
-export const addStaff: Act = async (world, actor) => {
-  const found = await someSchool(world, actor);
-  const other = await someSchool(world, actor);
+export const addStaff: Action = async (scene, actor) => {
+  const found = await someSchool(scene, actor);
+  const other = await someSchool(scene, actor);
   if (found === null || other === null) return;
   const { school, ...wish } = found;
   const staff = new Set(school.staff.map(({ userId }) => userId));
@@ -100,26 +106,26 @@ export const addStaff: Act = async (world, actor) => {
   await actor.call({ ...wish, needs, what: 'staff added, REST', method: 'POST', path, body });
 };
 
-export const inviteStaff: Act = async (world, actor) => {
-  const found = await someSchool(world, actor);
+export const inviteStaff: Action = async (scene, actor) => {
+  const found = await someSchool(scene, actor);
   if (found === null) return;
   const { school, ...wish } = found;
   const { random } = actor;
-  const isStranger = random.isLuckier(0.6);
+  const isStranger = random.isAbove(0.6);
   if (isStranger) strangers += 1;
-  const email = isStranger ? `stranger${strangers}@x.example.org` : random.of(world.staff).email;
+  const email = isStranger ? `stranger${strangers}@x.example.org` : random.of(scene.staff).email;
   const position = random.of(POSITIONS);
   if (isByForm(actor)) {
     const body = form({ intent: 'invite', email, position });
-    await actor.post({ ...wish, what: 'invite, form', path: pageOf(world, actor, school.id), body });
+    await actor.post({ ...wish, what: 'invite, form', path: pageOf(scene, actor, school.id), body });
   } else {
     const path = `/api/highschools/${school.id}/staff/invites`;
     await actor.call({ ...wish, what: 'invite, REST', method: 'POST', path, body: { email, position } });
   }
 };
 
-export const removeInvite: Act = async (world, actor) => {
-  const found = await someSchool(world, actor);
+export const removeInvite: Action = async (scene, actor) => {
+  const found = await someSchool(scene, actor);
   if (found === null || found.school.staffInvites.length === 0) return;
   const { school, ...wish } = found;
   const { id, email } = actor.random.of(school.staffInvites);
@@ -130,7 +136,7 @@ export const removeInvite: Act = async (world, actor) => {
       ...wish,
       needs,
       what: 'invite removed, form',
-      path: pageOf(world, actor, school.id),
+      path: pageOf(scene, actor, school.id),
       body,
     });
   } else {
@@ -139,13 +145,13 @@ export const removeInvite: Act = async (world, actor) => {
   }
 };
 
-export const answerInvite: Act = async (_world, actor) => {
+export const answerInvite: Action = async (_scene, actor) => {
   const begun = Date.now();
   const open = await actor.read<{ id: string; highSchoolId: string }[]>('/api/users/@me/invites', []);
   if (open === null || open.length === 0) return;
   const { id, highSchoolId } = actor.random.of(open);
   const needs = [[factOf.invite(highSchoolId, actor.user.email)]];
-  const verb = actor.random.isLuckier(0.3) ? 'accept' : 'decline';
+  const verb = actor.random.isAbove(0.3) ? 'accept' : 'decline';
   if (isByForm(actor)) {
     const body = form({ intent: `${verb}-invite`, inviteId: id });
     await actor.post({ needs, begun, what: `invite ${verb}, form`, path: '/?index', body });
@@ -155,7 +161,7 @@ export const answerInvite: Act = async (_world, actor) => {
   }
 };
 
-export const editOwnAccount: Act = async (_world, actor) => {
+export const editOwnAccount: Action = async (_scene, actor) => {
   const begun = Date.now();
   const { id } = actor.user;
   const user = await actor.read<{ version: number; firstName: string; email: string }>(

@@ -1,15 +1,15 @@
 /** Runs `work` for each number below `count`, with this many calls in parallel. */
-export async function inLanes(
-  lanes: number,
+export async function inParallel(
+  parallel: number,
   count: number,
   work: (nth: number) => Promise<void>,
 ): Promise<void> {
   let begun = 0;
-  const lane = async () => {
+  const task = async () => {
     while (begun < count) {
       begun += 1;
       await work(begun - 1);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: parallel }, task));
 }

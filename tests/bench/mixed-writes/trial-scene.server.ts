@@ -9,7 +9,7 @@ import { makeSchool, type MadeSchool, makeYear } from '#tests/factories/school-f
 import { type MadeUser, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 
 /** The data that all actors write to. */
-export interface World {
+export interface TrialScene {
   readonly app: BenchApp;
   readonly yearId: string;
   readonly schools: readonly MadeSchool[];
@@ -17,14 +17,14 @@ export interface World {
   readonly admins: readonly MadeUser[];
 }
 
-export type Act = (world: World, actor: Actor) => Promise<void>;
+export type Action = (scene: TrialScene, actor: Actor) => Promise<void>;
 
 const [SCHOOLS, STAFF, ADMINS] = [6, 12, 7];
 const SCHOOLS_OF_ONE = 3;
 const STATUSES = ['STARTED', 'RETURNED', 'PENDING', 'STARTED', 'APPROVED'] as const;
 
 /** Six schools, one of them without a designation; twelve users, each staff of three schools; seven administrators. */
-export async function makeWorld(app: BenchApp): Promise<World> {
+export async function makeTrialScene(app: BenchApp): Promise<TrialScene> {
   const { orm } = app;
   const { id: academicYearId } = await makeYear(orm);
   const schools: MadeSchool[] = [];
@@ -72,28 +72,32 @@ export const form = (fields: Readonly<Record<string, string | number>>) =>
 
 /** Reads the designation of a random school, as a user would before changing it. Null if there is none. */
 export async function someDesignation(
-  world: World,
+  scene: TrialScene,
   actor: Actor,
   needs: (highSchoolId: string) => Fact[] = (id) => ofSchool(actor, id),
 ): Promise<{ designation: DesignationAnswer; needs: Fact[][]; begun: number } | null> {
   const begun = Date.now();
-  const { id } = actor.random.of(world.schools);
-  const [listed] = await designationsOf(world, actor, id);
+  const { id } = actor.random.of(scene.schools);
+  const [listed] = await designationsOf(scene, actor, id);
   if (listed === undefined) return null;
   const facts = [needs(id), [factOf.designated(listed.id)]];
   const designation = await actor.read<DesignationAnswer>(`/api/designations/${listed.id}`, facts);
   return designation === null ? null : { designation, needs: facts, begun };
 }
 
-async function designationsOf(world: World, actor: Actor, id: string): Promise<readonly { id: string }[]> {
-  const path = `/api/highschools/${id}/designations?academicYearId=${world.yearId}&limit=1`;
+async function designationsOf(
+  scene: TrialScene,
+  actor: Actor,
+  id: string,
+): Promise<readonly { id: string }[]> {
+  const path = `/api/highschools/${id}/designations?academicYearId=${scene.yearId}&limit=1`;
   return (await actor.read<{ id: string }[]>(path, [ofSchool(actor, id)])) ?? [];
 }
 
 /** Reads a random school, as a user would before changing it. */
-export async function someSchool(world: World, actor: Actor) {
+export async function someSchool(scene: TrialScene, actor: Actor) {
   const begun = Date.now();
-  const { id } = actor.random.of(world.schools);
+  const { id } = actor.random.of(scene.schools);
   const needs = [ofSchool(actor, id)];
   const school = await actor.read<HighSchoolAnswer>(`/api/highschools/${id}`, needs);
   return school === null ? null : { school, needs, begun };

@@ -3,13 +3,13 @@ import type { StudentAnswer } from '#app/schemas/student.ts';
 import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
 import { factOf } from '#tests/bench/mixed-writes/facts.ts';
 import {
-  type Act,
+  type Action,
   asAdmin,
   digits,
   form,
   someDesignation,
-  type World,
-} from '#tests/bench/mixed-writes/world.server.ts';
+  type TrialScene,
+} from '#tests/bench/mixed-writes/trial-scene.server.ts';
 
 /** Most designations are returned, so that schools have something to do. */
 const STATUSES = [
@@ -27,10 +27,11 @@ const NOTE = 'As we said on the phone.';
 const LATER = ['2097-05-01', '2097-06-01'] as const;
 
 const decisionOf = ({ random }: Actor) => ({ status: random.of(STATUSES), reasons: ['OTHER'], note: NOTE });
-const designationOf = (world: World, actor: Actor) => someDesignation(world, actor, () => asAdmin(actor));
+const designationOf = (scene: TrialScene, actor: Actor) =>
+  someDesignation(scene, actor, () => asAdmin(actor));
 
-export const decideByCall: Act = async (world, actor) => {
-  const found = await designationOf(world, actor);
+export const decideByCall: Action = async (scene, actor) => {
+  const found = await designationOf(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   await actor.call({
@@ -39,8 +40,8 @@ export const decideByCall: Act = async (world, actor) => {
   });
 };
 
-export const decideByForm: Act = async (world, actor) => {
-  const found = await designationOf(world, actor);
+export const decideByForm: Action = async (scene, actor) => {
+  const found = await designationOf(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   const { status } = decisionOf(actor);
@@ -51,7 +52,7 @@ export const decideByForm: Act = async (world, actor) => {
   });
 };
 
-export const decideMany: Act = async (_world, actor) => {
+export const decideMany: Action = async (_scene, actor) => {
   const begun = Date.now();
   const needs = [asAdmin(actor)];
   const path = '/api/designations?status=PENDING&limit=50';
@@ -70,8 +71,8 @@ export const decideMany: Act = async (_world, actor) => {
   await actor.post({ what: 'bulk decision, form', path: '/designations/bulk', needs, begun, body });
 };
 
-export const correctByForm: Act = async (world, actor) => {
-  const found = await designationOf(world, actor);
+export const correctByForm: Action = async (scene, actor) => {
+  const found = await designationOf(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   const band = Math.floor((designation.classSize ?? 20) / 10) * 10;
@@ -86,8 +87,8 @@ export const correctByForm: Act = async (world, actor) => {
   });
 };
 
-export const editStudentsByForm: Act = async (world, actor) => {
-  const found = await designationOf(world, actor);
+export const editStudentsByForm: Action = async (scene, actor) => {
+  const found = await designationOf(scene, actor);
   if (found === null) return;
   const { designation, ...wish } = found;
   const list = designation.students.map((student) => ({
@@ -122,13 +123,13 @@ function draftOf({
   return { ...own, address: { address1, address2, city, state, zip5, zip4, firmName, urbanization } };
 }
 
-export const extend: Act = async (world, actor) => {
+export const extend: Action = async (scene, actor) => {
   const { random } = actor;
-  const { id } = random.of(world.schools);
+  const { id } = random.of(scene.schools);
   const needs = [asAdmin(actor)];
-  const isRevoked = random.isLuckier(0.6);
+  const isRevoked = random.isAbove(0.6);
   const mine = isRevoked ? [...needs, [factOf.extension(id)]] : needs;
-  if (random.isLuckier(0.5)) {
+  if (random.isAbove(0.5)) {
     const dueAt = `${random.of(LATER)}T09:00`;
     const fields: Record<string, string> = isRevoked
       ? { intent: 'revoke' }
@@ -136,13 +137,13 @@ export const extend: Act = async (world, actor) => {
     const what = `extension ${isRevoked ? 'revoked' : 'granted'}, form`;
     await actor.post({
       what,
-      path: `/years/${world.yearId}`,
+      path: `/years/${scene.yearId}`,
       needs: mine,
       body: form({ ...fields, highSchoolId: id }),
     });
     return;
   }
-  const path = `/api/academicYears/${world.yearId}/extensions`;
+  const path = `/api/academicYears/${scene.yearId}/extensions`;
   if (isRevoked) {
     await actor.call({
       what: 'extension revoked, REST',
@@ -166,18 +167,18 @@ interface ReadUser {
 }
 
 /** Changes names or flags, deletes and restores users, and makes removed administrators administrators again. */
-export const editUser: Act = async (world, actor) => {
+export const editUser: Action = async (scene, actor) => {
   const begun = Date.now();
   const { random } = actor;
   const needs = [asAdmin(actor)];
-  const { id } = random.of([...world.staff, ...world.admins]);
-  const isOffice = world.admins.some((admin) => admin.id === id);
+  const { id } = random.of([...scene.staff, ...scene.admins]);
+  const isOffice = scene.admins.some((admin) => admin.id === id);
   const user = await actor.read<ReadUser>(`/api/users/${id}`, needs);
   if (user === null) return;
   const { version, firstName, email } = user;
   const flags = newFlags(actor, user.flags, isOffice);
   const lastName = `Name ${digits(random)}`;
-  if (random.isLuckier(0.5)) {
+  if (random.isAbove(0.5)) {
     const body = form({
       intent: 'save-user',
       act: 'save',
@@ -208,27 +209,27 @@ export const editUser: Act = async (world, actor) => {
 function newFlags({ random }: Actor, flags: readonly string[], isOffice: boolean): string[] {
   const usual = isOffice ? ['ADMIN'] : [];
   if (flags.join() !== usual.join()) return usual;
-  if (random.isLuckier(0.2)) return usual;
-  return random.isLuckier(0.5) ? [...usual, 'DELETED'] : isOffice ? [] : ['ADMIN'];
+  if (random.isAbove(0.2)) return usual;
+  return random.isAbove(0.5) ? [...usual, 'DELETED'] : isOffice ? [] : ['ADMIN'];
 }
 
-export const deleteUser: Act = async (world, actor) => {
-  if (actor.random.isLuckier(0.2)) return;
+export const deleteUser: Action = async (scene, actor) => {
+  if (actor.random.isAbove(0.2)) return;
   const needs = [asAdmin(actor)];
-  const { id } = actor.random.of(world.staff);
+  const { id } = actor.random.of(scene.staff);
   const path = `/api/users/${id}`;
   await actor.call({ what: 'user deleted, REST', method: 'DELETE', path, needs });
 };
 
 /** A school list for import, in which some schools have a new phone number and sometimes one is new. */
-export function schoolList(world: World, actor: Actor): string {
+export function schoolList(scene: TrialScene, actor: Actor): string {
   const { random } = actor;
-  const rows = world.schools
-    .filter(() => random.isLuckier(0.5))
+  const rows = scene.schools
+    .filter(() => random.isAbove(0.5))
     .map(
       ({ name, bannerCode }) => `${bannerCode},${name},(907) 555-${digits(random)},3 List Road,Nome,99762`,
     );
-  const isNew = random.isLuckier(0.8);
+  const isNew = random.isAbove(0.8);
   const number = digits(random);
   const added = isNew
     ? [`N${number},Import ${number} High,(907) 555-${number},${number} Far Road,Nome,99762`]
@@ -236,8 +237,8 @@ export function schoolList(world: World, actor: Actor): string {
   return ['Banner Code,Name,Phone,Address1,City,Zip5', ...rows, ...added].join('\n');
 }
 
-export const importSchools: Act = async (world, actor) => {
-  const text = schoolList(world, actor);
+export const importSchools: Action = async (scene, actor) => {
+  const text = schoolList(scene, actor);
   const needs = [asAdmin(actor)];
   const path = '/highschools/import';
   const preview = form({ intent: 'preview', pasted: text });

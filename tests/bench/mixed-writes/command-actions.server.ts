@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
-import { schoolList } from '#tests/bench/mixed-writes/office-acts.ts';
-import type { World } from '#tests/bench/mixed-writes/world.server.ts';
+import { schoolList } from '#tests/bench/mixed-writes/office-actions.ts';
+import type { TrialScene } from '#tests/bench/mixed-writes/trial-scene.server.ts';
 import { startBuiltCommand } from '#tests/bench/support/built-command.ts';
 import { EXIT } from '#cli/command-failure.ts';
 
@@ -12,15 +12,19 @@ export interface CommandRun {
 }
 
 /** Runs a random command. A school list is passed on standard input. */
-export async function runSomeCommand(databaseUrl: string, world: World, actor: Actor): Promise<CommandRun> {
+export async function runSomeCommand(
+  databaseUrl: string,
+  scene: TrialScene,
+  actor: Actor,
+): Promise<CommandRun> {
   const { random } = actor;
-  const { bannerCode } = random.of(world.schools);
-  const { email } = random.of(world.staff);
-  const designations = await world.app.rows<{ id: string }>('select id from designation order by id');
+  const { bannerCode } = random.of(scene.schools);
+  const { email } = random.of(scene.staff);
+  const designations = await scene.app.rows<{ id: string }>('select id from designation order by id');
   const { id } = random.of(designations);
   const args = random.of([
     ['schools', 'activate', bannerCode, '--yes'],
-    ['schools', 'activate', ...world.schools.map((school) => school.bannerCode), '--yes'],
+    ['schools', 'activate', ...scene.schools.map((school) => school.bannerCode), '--yes'],
     ['schools', 'deactivate', bannerCode, '--yes'],
     ['designations', 'return', id, '--reason', 'OTHER', '--note', 'By command.', '--yes'],
     ['designations', 'approve', '--year', '2026', '--yes'],
@@ -29,7 +33,7 @@ export async function runSomeCommand(databaseUrl: string, world: World, actor: A
     ['users', 'flags', email, '--add', 'ADMIN', '--yes'],
     ['schools', 'import', '-', '--yes'],
   ]);
-  const { mail } = world.app;
+  const { mail } = scene.app;
   const child = startBuiltCommand(
     args,
     { databaseUrl, smtpUrl: mail.url },
@@ -37,7 +41,7 @@ export async function runSomeCommand(databaseUrl: string, world: World, actor: A
   );
   let said = '';
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stdin?.end(schoolList(world, actor));
+  child.stdin?.end(schoolList(scene, actor));
   const [code] = (await once(child, 'close')) as [number | null];
   return { command: args.slice(0, 2).join(' '), code, said };
 }

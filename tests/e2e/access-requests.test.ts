@@ -72,7 +72,7 @@ it('a person without a school requests access on a phone, and a counselor lets t
   await page.getByText('Aurora High School').first().waitFor();
 });
 
-it('everything works without scripts, and nothing shows whether a school exists', async () => {
+it("requesting access works without scripts and doesn't show whether a school exists", async () => {
   await makeCounselor(bench.orm, [(await makeSchool(bench.orm, { name: 'Birch High' })).id]);
   const shown: string[] = [];
   for (const typed of ['Birch High', 'Bogus High']) {

@@ -53,7 +53,7 @@ describe('the watch over the pages of browser tests', () => {
     ['/inline', /Content Security Policy/],
     ['/elsewhere', /ERR_NAME_NOT_RESOLVED/],
     ['/absent', /404/],
-  ])('complains of %s', async (path, complaint) => {
+  ])('reports %s', async (path, complaint) => {
     const page = await browser.newPage();
     await page.goto(url + path);
     await page.waitForLoadState('networkidle');

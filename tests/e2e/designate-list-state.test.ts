@@ -203,7 +203,7 @@ describe('the bar', () => {
   it.each([
     [1366, 768, 70],
     [375, 740, 120],
-  ])('is one row of buttons and low in a window %i wide', async (width, height, max) => {
+  ])('has one row of buttons and little height in a window %i pixels wide', async (width, height, max) => {
     const { page } = await openStudentsStep(
       bench,
       { positions: 3, students: 1 },

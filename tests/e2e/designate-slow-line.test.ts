@@ -12,8 +12,8 @@ import {
 
 const bench = useDesignateApp();
 
-describe('a file chosen on a slow line', () => {
-  it('before the page has its scripts is opened once it has them', async () => {
+describe('a file chosen on a slow connection', () => {
+  it("is opened once the page's scripts have loaded", async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
     let arrive: () => void = () => undefined;
@@ -35,7 +35,7 @@ describe('a file chosen on a slow line', () => {
   });
 });
 
-describe('a press on a slow line', () => {
+describe('a click on a slow connection', () => {
   it("reaches the form that restarts from the browser's draft", async () => {
     const { school, kim } = await savingScene(bench, { students: 2 });
     const page = await bench.pageOf(kim);

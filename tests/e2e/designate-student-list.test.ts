@@ -119,7 +119,7 @@ describe('a field behind the bar', () => {
 });
 
 describe('an empty list', () => {
-  it('has the typing beside the upload, and below it on a phone and once a student is typed', async () => {
+  it('shows the form next to the upload, and below it on a phone and once a student is entered', async () => {
     await openStudents(3);
     const boxOf = async (selector: string) => {
       const box = await page.locator(selector).boundingBox();

@@ -125,7 +125,7 @@ it("an administrator's account is always kept, and two administrators can't be m
   await expectNoAxeViolations(page);
 });
 
-it('works with the keyboard alone', async () => {
+it('accounts are merged with the keyboard alone', async () => {
   const { old, current } = await twoAccounts();
   const page = await bench.pageOf(admin);
   await page.goto(`/users/${old.id}/merge?other=${current.id}`);

@@ -105,7 +105,7 @@ describe('a passkey', () => {
     expect(await bench.orm.em.fork().count(PasskeyEntity, { user: user.id, lastUsedAt: null })).toBe(1);
   });
 
-  it("signs in once per question: what it signed isn't accepted again, elsewhere, or late", async () => {
+  it("signs in once per challenge: its answer isn't accepted again, on another site, or after it expired", async () => {
     const user = await makeUser(bench.orm);
     const page = await bench.pageOf(user);
     const device = await addAuthenticator(page);

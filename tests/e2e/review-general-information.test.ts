@@ -36,49 +36,52 @@ describe('the general information', () => {
   const SMALLER =
     'Setting class size smaller than 10 would change how many students should be designated. Return the designation for correction instead.';
 
-  it.each(VISITORS)('keeps within the band and warns of rounding, on $who', async ({ who, ...options }) => {
-    const page = await bench.pageOf(admin, options);
-    const save = page.getByRole('button', { name: 'Save general information' });
-    const classSize = page.getByRole('spinbutton', { name: 'Class size' });
-    await page.goto(path());
-    await page.getByText('Edit general information').click();
-    for (const [size, message] of [
-      ['20', LARGER],
-      ['9', SMALLER],
-    ] as const) {
-      await classSize.fill(size);
-      if (who !== 'no scripts') {
-        const beside = page.locator('.field', { has: classSize });
-        expect(await beside.getByText(message).isVisible()).toBe(true);
+  it.each(VISITORS)(
+    'limits the class size to its band and warns about rounding, on $who',
+    async ({ who, ...options }) => {
+      const page = await bench.pageOf(admin, options);
+      const save = page.getByRole('button', { name: 'Save general information' });
+      const classSize = page.getByRole('spinbutton', { name: 'Class size' });
+      await page.goto(path());
+      await page.getByText('Edit general information').click();
+      for (const [size, message] of [
+        ['20', LARGER],
+        ['9', SMALLER],
+      ] as const) {
+        await classSize.fill(size);
+        if (who !== 'no scripts') {
+          const beside = page.locator('.field', { has: classSize });
+          expect(await beside.getByText(message).isVisible()).toBe(true);
+        }
+        await save.click();
+        await expect.poll(() => summaryOf(page)).toEqual([message]);
+        expect(await classSize.inputValue()).toBe(size);
       }
-      await save.click();
-      await expect.poll(() => summaryOf(page)).toEqual([message]);
-      expect(await classSize.inputValue()).toBe(size);
-    }
-    bench.browser.takeComplaints();
-    const rounding = 'The expected number of students changes from 1 to 2.';
-    await classSize.fill('15');
-    if (who !== 'no scripts') {
-      expect(await page.getByText(rounding).isVisible()).toBe(true);
-      expect(await classSize.getAttribute('aria-invalid')).toBeNull();
-      await classSize.fill('9');
-      expect(await classSize.getAttribute('aria-invalid')).toBe('true');
+      bench.browser.takeComplaints();
+      const rounding = 'The expected number of students changes from 1 to 2.';
       await classSize.fill('15');
-    }
-    await page.getByRole('radio', { name: 'Other' }).check();
-    await save.click();
-    await expect
-      .poll(() => summaryOf(page))
-      .toEqual([
-        "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
-      ]);
-    bench.browser.takeComplaints();
-    await page.getByLabel('Comment').fill('By a committee.');
-    await save.click();
-    await page.getByText(SAVED).waitFor();
-    expect(await page.getByText(rounding).first().isVisible()).toBe(true);
-    expect(await stored()).toMatchObject({ classSize: 15, status: 'PENDING', version: 2 });
-  });
+      if (who !== 'no scripts') {
+        expect(await page.getByText(rounding).isVisible()).toBe(true);
+        expect(await classSize.getAttribute('aria-invalid')).toBeNull();
+        await classSize.fill('9');
+        expect(await classSize.getAttribute('aria-invalid')).toBe('true');
+        await classSize.fill('15');
+      }
+      await page.getByRole('radio', { name: 'Other' }).check();
+      await save.click();
+      await expect
+        .poll(() => summaryOf(page))
+        .toEqual([
+          "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
+        ]);
+      bench.browser.takeComplaints();
+      await page.getByLabel('Comment').fill('By a committee.');
+      await save.click();
+      await page.getByText(SAVED).waitFor();
+      expect(await page.getByText(rounding).first().isVisible()).toBe(true);
+      expect(await stored()).toMatchObject({ classSize: 15, status: 'PENDING', version: 2 });
+    },
+  );
 
   it("shows the stored values after someone else's change, and keeps the input", async () => {
     const page = await bench.pageOf(admin);

@@ -10,7 +10,7 @@ import { workbook } from '#tests/support/workbook.ts';
 const bench = useDesignateApp();
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-it('imports a workbook with unknown headers once they are matched, and recognizes them the next time', async () => {
+it('a workbook of schools with unknown headers is imported once they are matched, and recognized the next time', async () => {
   const { orm } = bench;
   await makeSchool(orm, { name: 'Willow High', phone: '(907) 555-0100' });
   const page = await bench.pageOf(await makeAdmin(orm));
@@ -50,7 +50,7 @@ it('imports a workbook with unknown headers once they are matched, and recognize
   expect(await phone()).toBe('(907) 555-0122');
 });
 
-it('changes nothing when the downloaded workbook of all schools is imported unchanged', async () => {
+it('importing the downloaded workbook of all schools unchanged changes nothing', async () => {
   await makeSchool(bench.orm, { name: 'Spruce High', bannerCode: '021099', notes: '=1+1' });
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/highschools');

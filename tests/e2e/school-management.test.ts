@@ -118,7 +118,7 @@ it('the page of a school works without scripts', async () => {
   expect(new URL(page.url()).pathname).toBe('/manage');
 });
 
-it('saves a position when it changes, and resends an invite, on a phone', async () => {
+it("a school's page saves a position when it changes and resends an invite on a phone", async () => {
   const { orm } = bench;
   const aurora = await makeSchool(orm, { name: 'Aurora High' });
   const { user } = await makeCounselor(orm, [aurora.id], { lastName: 'Counselor' });
@@ -178,7 +178,7 @@ it('saves a position when it changes, and resends an invite, on a phone', async 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 });
 
-it('saves a position and resends an invite without scripts', async () => {
+it("a school's page saves a position and resends an invite without scripts", async () => {
   const aurora = await makeSchool(bench.orm, { name: 'Aurora High' });
   const { user } = await makeCounselor(bench.orm, [aurora.id], { lastName: 'Counselor' });
   await makeInvite(bench.orm, { email: 'new@x.example.org', schools: [{ highSchoolId: aurora.id }] });

@@ -74,7 +74,7 @@ it('Ctrl-K searches everything, and the keys choose and open a result', async ()
   expect(stored).not.toMatch(/aurora/i);
 });
 
-it('the button opens it, Escape closes it and returns the focus, and it forgets the text', async () => {
+it('the button opens the search, and Escape closes it, returns the focus, and clears the text', async () => {
   const page = await openedPage();
   const button = page.getByRole('link', { name: 'Search', exact: true });
   await button.click();
@@ -92,7 +92,7 @@ it('the button opens it, Escape closes it and returns the focus, and it forgets 
   await page.getByRole('status').getByText('Type the start of one or more names').waitFor();
 });
 
-it("says when a search is refused, and when the server can't be reached", async () => {
+it("the search says when it is refused, and when the server can't be reached", async () => {
   const page = await openedPage();
   await page.keyboard.press('Control+k');
   await page.route('**/api/search', (route) => route.abort());
@@ -108,7 +108,7 @@ it("says when a search is refused, and when the server can't be reached", async 
   expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('429')]);
 });
 
-it('works without JavaScript as a page that posts its text', async () => {
+it('the search works without JavaScript as a page that posts its text', async () => {
   const page = await bench.pageOf(admin, { javaScriptEnabled: false });
   await page.goto('/designations');
   await page.getByRole('link', { name: 'Search', exact: true }).click();
@@ -124,7 +124,7 @@ it('works without JavaScript as a page that posts its text', async () => {
   expect(page.url()).not.toMatch(/nunez/i);
 });
 
-it('keeps no text in the browser when the session has ended', async () => {
+it('the search keeps no text in the browser when the session has ended', async () => {
   const page = await bench.pageOf(admin);
   await page.goto('/search');
   await untilAlive(page);
@@ -137,7 +137,7 @@ it('keeps no text in the browser when the session has ended', async () => {
   expect(stored).not.toMatch(/nunez/i);
 });
 
-it('is for administrators only', async () => {
+it('the search is for administrators only', async () => {
   const page = await bench.pageOf(counselor);
   await page.goto('/designations');
   await untilAlive(page);
@@ -149,7 +149,7 @@ it('is for administrators only', async () => {
   bench.browser.takeComplaints();
 });
 
-it('is accessible and fits, on a desktop and on a phone, light and dark', async () => {
+it('the search is accessible and fits, on a desktop and on a phone, light and dark', async () => {
   for (const visitor of [{}, { viewport: VIEWPORTS.phone }, { colorScheme: 'dark' as const }]) {
     const page = await openedPage(visitor);
     await page.getByRole('link', { name: 'Search', exact: true }).click();

@@ -22,7 +22,7 @@ describe('what a screen says about a failed call', () => {
   });
 });
 
-describe('reading an answer', () => {
+describe('reading a response', () => {
   const schema = z.object({ schools: z.array(z.string()) });
 
   it("throws ‘Validation error’ for a response that doesn't match its schema", async () => {

@@ -11,7 +11,7 @@ const logo = {
   hash: 'abc',
 };
 
-it('makes the first page of this site that has its own line the only button', () => {
+it('a branded email makes the first link to this site on a line of its own the only button', () => {
   const { html } = brandedParts(
     settings,
     'Hello,\n\nSign in to continue:\nhttps://scholars.example.org/login\n\nOr read https://scholars.example.org/about.\nhttps://scholars.example.org/account',
@@ -21,26 +21,26 @@ it('makes the first page of this site that has its own line the only button', ()
   expect(html).toContain('<a href="https://scholars.example.org/about">');
 });
 
-it('names the button after the correction that the link opens, and drops the line that says the same', () => {
+it('a branded email names the button after the correction that it opens, and drops the line that says the same', () => {
   const text = 'Hello,\n\nMake corrections:\nhttps://scholars.example.org/designate/method?school=1&year=2';
   const { html } = brandedParts(settings, text);
   expect(html).toContain('>Make corrections</a>');
   expect(html).not.toContain('Make corrections:');
 });
 
-it('never makes a button of an address elsewhere, even if it begins like this site', () => {
+it("a branded email never makes a button of another site's address, even if it begins like this site's", () => {
   const { html } = brandedParts(settings, 'Go to:\nhttps://scholars.example.org.evil.example/login');
   expect(html).not.toContain('class="button"');
 });
 
-it('escapes what people wrote', () => {
+it('a branded email escapes what people wrote', () => {
   const { html } = brandedParts({ ...settings, appName: 'A <b> & "C"' }, '<script>alert(1)</script> & more');
   expect(html).not.toContain('<script>');
   expect(html).toContain('&#60;script&#62;');
   expect(html).not.toContain('<b>');
 });
 
-it('shows the logo as part of the email and nothing from elsewhere', () => {
+it('a branded email contains the logo and loads nothing from elsewhere', () => {
   const { html, inline } = brandedParts({ ...settings, brand: { accentColor: '#0b5394', logo } }, 'Hello');
   expect(inline).toEqual([
     { cid: 'logo', contentType: 'image/png', filename: 'logo.png', content: logo.bytes },
@@ -50,7 +50,7 @@ it('shows the logo as part of the email and nothing from elsewhere', () => {
   expect(html).not.toMatch(/url\(|@import|<link/);
 });
 
-it('has styles for dark mode and small screens', () => {
+it('a branded email has styles for dark mode and small screens', () => {
   const { html, inline } = brandedParts(settings, 'Hello');
   expect(html).toContain('prefers-color-scheme: dark');
   expect(html).toContain('max-width: 480px');
@@ -58,11 +58,11 @@ it('has styles for dark mode and small screens', () => {
   expect(inline).toEqual([]);
 });
 
-it('shows a code in large digits', () => {
+it('a branded email shows a code in large digits', () => {
   expect(brandedParts(settings, '123456 is your code.', '123456').html).toMatch(/32px[^>]*>123456</);
 });
 
-it('takes a few milliseconds at most, so that codes leave at once', () => {
+it('a branded email is rendered in a few milliseconds, so that codes are sent at once', () => {
   const text = 'A paragraph with https://scholars.example.org/about in it.\n\n'.repeat(12);
   brandedParts(settings, text);
   const startedAt = performance.now();

@@ -57,7 +57,7 @@ describe('a row that PostgreSQL gives as JSON', () => {
     );
   });
 
-  it('is written as the library writes them behind the cells that begin its line', () => {
+  it('is written as the library writes its cells after those that begin the line', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 4 }), rows, (start, rows) => {
         const lines = csvLinesOfJson(
@@ -79,7 +79,7 @@ describe('a row that PostgreSQL gives as JSON', () => {
     [['$&', '$1']],
     [["'"]],
     [["'=1"]],
-  ])('%j too', (cells) => {
+  ])('with %j is written as the library writes it', (cells) => {
     expect(csvLinesOfJson(JSON.stringify(cells))).toBe(csvLines([cells]));
   });
 });

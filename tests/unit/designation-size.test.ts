@@ -21,7 +21,7 @@ describe('the number of students a class designates', () => {
     [25, 3],
     [100, 10],
     [MAX_CLASS_SIZE, 500],
-  ])('is, for a class of %i, %i', (size, expected) => {
+  ])('for a class of %i is %i', (size, expected) => {
     expect(designationSize(size)).toBe(expected);
   });
 

@@ -10,7 +10,7 @@ async function allOf(pieces: AsyncGenerator<string, void>): Promise<string[]> {
   return taken;
 }
 
-it('yields every row once, in order, about ten thousand characters at a time', async () => {
+it('chunks of an export have every row once, in order, about ten thousand characters at a time', async () => {
   const pieces = await allOf(inChunks(rows, (row) => row));
   expect(pieces.join('')).toBe(rows.join(''));
   expect(pieces.map((piece) => piece.length > 64_000 && piece.length < 70_000)).toEqual([
@@ -22,7 +22,7 @@ it('yields every row once, in order, about ten thousand characters at a time', a
   ]);
 });
 
-it('formats no line before its chunk is requested', async () => {
+it('chunks of an export format no line before they are requested', async () => {
   const written: string[] = [];
   const pieces = inChunks(rows, (row) => {
     written.push(row);
@@ -34,7 +34,7 @@ it('formats no line before its chunk is requested', async () => {
   expect(written.length).toBeLessThan(70);
 });
 
-it('yields the thread between two chunks', async () => {
+it('chunks of an export let other work run between them', async () => {
   const reported: string[] = [];
   const pieces = inChunks(rows, (row) => row);
   await pieces.next();
@@ -43,6 +43,6 @@ it('yields the thread between two chunks', async () => {
   expect(reported).toEqual(['other', 'second piece']);
 });
 
-it('yields nothing without rows', async () => {
+it('an export without rows has no chunks', async () => {
   expect(await allOf(inChunks([], String))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inTurn } from '#app/domain/exports/in-chunks.server.ts';
 
-it('runs one at a time, in order of arrival, even after a failure', async () => {
+it('export turns run one at a time, in order of arrival, even after a failure', async () => {
   const reported: string[] = [];
   const work = (name: string) => async () => {
     reported.push(`${name} begins`);
@@ -19,7 +19,7 @@ it('runs one at a time, in order of arrival, even after a failure', async () => 
   );
 });
 
-it('lets waiting tasks run first', async () => {
+it('an export turn lets waiting tasks run first', async () => {
   const reported: string[] = [];
   const other = setImmediate().then(() => reported.push('other'));
   const turn = inTurn(() => Promise.resolve(reported.push('turn')));
@@ -27,7 +27,7 @@ it('lets waiting tasks run first', async () => {
   expect(reported).toEqual(['other', 'turn']);
 });
 
-it('pauses as long as a turn took, only if another one waits', async () => {
+it('an export pauses as long as its turn took, only if another one waits', async () => {
   const TURN_MS = 60;
   const begun: number[] = [];
   const ended: number[] = [];

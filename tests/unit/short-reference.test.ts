@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { findReference, shortReference } from '#app/lib/text/short-reference.ts';
 
-it('writes the year and the first 40 bits of the ID in Crockford base 32', () => {
+it('a reference has the year and the first 40 bits of the ID in Crockford base 32', () => {
   expect(shortReference(2026, '00000000-0000-4000-8000-000000000000')).toBe('2026-0000-0000');
   expect(shortReference(2026, 'ffffffff-ffff-4fff-bfff-ffffffffffff')).toBe('2026-ZZZZ-ZZZZ');
   expect(shortReference(2027, '08864298-e8ff-4fff-bfff-ffffffffffff')).toBe('2027-1234-5678');
   expect(shortReference(2026, '3cc74b8b-b600-4000-8000-000000000000')).toBe('2026-7K3M-Q2XP');
 });
 
-it('has no letters that are misread as digits', () => {
+it('a reference has no letters that are misread as digits', () => {
   const ids = Array.from({ length: 500 }, () => crypto.randomUUID());
   const references = ids.map((id) => shortReference(2026, id));
   expect(references.filter((one) => !/^2026-[\dA-HJKMNP-TV-Z]{4}-[\dA-HJKMNP-TV-Z]{4}$/.test(one))).toEqual(
@@ -17,7 +17,7 @@ it('has no letters that are misread as digits', () => {
   expect(new Set(references).size).toBe(500);
 });
 
-it('is read again, however it is typed', () => {
+it('a reference is recognized however it is typed', () => {
   const expected = { year: 2026, start: '3cc74b8bb6' };
   for (const typed of ['2026-7K3M-Q2XP', ' 2026 7k3m q2xp ', '2026-7k3m q2XP']) {
     expect(findReference(typed)).toEqual(expected);

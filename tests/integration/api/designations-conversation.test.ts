@@ -50,7 +50,7 @@ describe('bodies', () => {
       ['PATCH', `/api/designations/${scene.designation.id}`],
     ] as const;
 
-  it('returns 415 for another content type', async () => {
+  it('return 415 for another content type', async () => {
     for (const [method, path] of sends()) {
       const answer = await scene.admin.send(method, path, 'classSize=20', {
         'Content-Type': 'application/x-www-form-urlencoded',
@@ -60,7 +60,7 @@ describe('bodies', () => {
     expect(await countAll()).toEqual(UNTOUCHED);
   });
 
-  it('returns 413 for a body over 1 MiB', async () => {
+  it('return 413 if they exceed 1 MiB', async () => {
     const body = JSON.stringify({ note: 'x'.repeat(1024 * 1024) });
     for (const [method, path] of sends()) {
       const answer = await scene.admin.send(method, path, body);
@@ -69,7 +69,7 @@ describe('bodies', () => {
     expect(await countAll()).toEqual(UNTOUCHED);
   });
 
-  it("returns 400 for a body that isn't JSON", async () => {
+  it("return 400 if they aren't JSON", async () => {
     for (const [method, path] of sends()) {
       const answer = await scene.admin.send(method, path, '{"classSize": ');
       expect([answer.status, answer.body]).toEqual([400, MALFORMED]);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const create = (body: object) => client.post('/api/emails/create', { name: 'News', ...body });
 const made = async (body: object) => (await create(body)).read(EmailTemplateAnswerSchema);
 
-it.each(STARTERS)('starts with the layout %s, which can be sent as it is', async (startWith) => {
+it.each(STARTERS)('a template starts with the layout %s, which can be sent unchanged', async (startWith) => {
   const { id, richText } = await made({ startWith });
   expect(richText).toBe(true);
   const preview = (await client.get(`/api/emails/${id}/preview`)).read(PreviewAnswerSchema);
@@ -23,13 +23,13 @@ it.each(STARTERS)('starts with the layout %s, which can be sent as it is', async
   expect(preview.subject).not.toContain('{{');
 });
 
-it("uses the office's color", async () => {
+it("a starter layout uses the office's color", async () => {
   await client.patch('/api/settings', { accentColor: '#0b5394' });
   const { body } = await made({ startWith: 'ANNOUNCEMENT' });
   expect(body).toContain('background-color="#0b5394"');
 });
 
-it('copies a template, except for what the request has', async () => {
+it('a template that starts from another copies it, except for what the request has', async () => {
   const { id } = await made({ subject: 'Today', body: 'Hello {{firstName}}' });
   expect(await made({ name: 'Copy', startWith: id })).toMatchObject({
     name: 'Copy',

@@ -115,7 +115,7 @@ describe('unknown fields', () => {
   const unknown = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`f${n}`, 1]));
 
-  it('are counted, and the first of them named', async () => {
+  it('are counted in the error, which names the first of them', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const answer = await admin.patch('/api/users/@me', unknown(4_000));
     const named = Object.keys(unknown(20)).join(', ');
@@ -159,7 +159,7 @@ describe('unknown fields', () => {
   });
 });
 
-describe('what another reader could understand differently', () => {
+describe('a request that another parser could read differently', () => {
   it('is refused: a field of one value that is given twice in a query', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     for (const query of ['limit=1&limit=2', 'lastName=a&lastName=b', 'sort=name&sort=email']) {

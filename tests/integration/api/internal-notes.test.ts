@@ -71,7 +71,7 @@ describe("the REST call for a school's notes", () => {
   });
 });
 
-it('a school is snoozed until a future day, which replaces an earlier day, until its snooze is ended', async () => {
+it('snoozes a school until a future day, replaces that day, and ends the snooze', async () => {
   const path = `/api/highschools/${highSchoolId}/snooze`;
   const past = await office.send('POST', path, { until: '2020-01-19' });
   expect([past.status, past.body]).toMatchObject([400, { issues: [{ path: ['until'] }] }]);

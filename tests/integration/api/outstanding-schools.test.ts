@@ -21,14 +21,14 @@ beforeEach(async () => {
 const list = async (query = '') =>
   (await client.get(`${PATH}${query}`)).read(OutstandingSchoolSchema.array());
 
-it("lists the dashboard's outstanding schools in the same order", async () => {
+it('the call for outstanding schools lists those of the dashboard in the same order', async () => {
   const ctx = makeCtx({ orm: rest.orm, actor: actorOf(admin), now: () => new Date() });
   const home = await getAdminHome(ctx, { page: { limit: 50, offset: 0 } });
   expect(home?.outstanding.length).toBeGreaterThan(1);
   expect(await list()).toEqual(home?.outstanding);
 });
 
-it('filters by state and pages with the total', async () => {
+it('the call for outstanding schools filters by state and pages with the total', async () => {
   const all = await list();
   const [{ state } = { state: 'STARTED' }] = all;
   expect(await list(`?state=${state}`)).toEqual(all.filter((school) => school.state === state));

@@ -28,7 +28,7 @@ const patch = (body: object, version?: number) =>
 const events = () =>
   rest.orm.em.fork().find(EventEntity, { subjectType: 'SETTINGS' }, { orderBy: { at: 'asc' } });
 
-it('returns the values of the environment until they are changed', async () => {
+it('the settings have the values of the environment until they are changed', async () => {
   const answer = await client.get('/api/settings');
   expect(answer.headers.get('ETag')).toBe('"0"');
   expect(answer.body).toMatchObject({
@@ -41,7 +41,7 @@ it('returns the values of the environment until they are changed', async () => {
   });
 });
 
-it('stores values that override the environment, until null restores it', async () => {
+it('changed settings override the environment until null restores it', async () => {
   const changed = await patch({ appName: 'Northern Scholars', contactEmail: 'office@example.org' });
   expect([changed.status, changed.headers.get('ETag')]).toEqual([200, '"1"']);
   expect(await get()).toMatchObject({
@@ -53,7 +53,7 @@ it('stores values that override the environment, until null restores it', async 
   expect(await get()).toMatchObject({ appName: 'Scholars', contactEmail: 'office@example.org', version: 2 });
 });
 
-it('changes nothing if its own response is sent back', async () => {
+it("sending the settings' own response back changes nothing", async () => {
   await patch({ appName: 'Northern Scholars', termsText: 'Ours.' });
   const before = await get();
   expect((await patch(before)).status).toBe(200);
@@ -61,14 +61,14 @@ it('changes nothing if its own response is sent back', async () => {
   expect(await events()).toHaveLength(1);
 });
 
-it('refuses a change of an older version, and changes nothing', async () => {
+it('a change of an older version of the settings is refused and changes nothing', async () => {
   await patch({ appName: 'First' }, 0);
   expect((await patch({ appName: 'Second' }, 0)).status).toBe(412);
   expect((await patch({ appName: 'Second' }, 1)).status).toBe(200);
   expect((await get()).appName).toBe('Second');
 });
 
-it('lets one of two simultaneous first changes win, and tells the other', async () => {
+it('one of two simultaneous first changes of the settings wins, and the other gets an error', async () => {
   const answers = await Promise.all([patch({ appName: 'One' }, 0), patch({ appName: 'Two' }, 0)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
 });
@@ -90,7 +90,7 @@ it.each([
   expect((await get()).version).toBe(0);
 });
 
-it('records who changed what, with the whole text of the terms', async () => {
+it("the settings' history has who changed what, with the whole text of the terms", async () => {
   await patch({ termsText: 'Send transcripts by June.', logoImage: pngOf(200, 80).toString('base64') });
   const [event] = await events();
   expect(event).toMatchObject({ kind: 'settings.changed', channel: 'REST' });
@@ -103,7 +103,7 @@ it('records who changed what, with the whole text of the terms', async () => {
   expect(timeline.entries).toHaveLength(1);
 });
 
-it('is for administrators only', async () => {
+it('only administrators can read or change the settings', async () => {
   await patch({ termsText: 'Secret draft.' });
   const { user } = await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id]);
   const counselor = await rest.as(user.id);

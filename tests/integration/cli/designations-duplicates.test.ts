@@ -17,7 +17,7 @@ let year: MadeYear;
 const database = useDesignationScene((given) => ({ orm, scene, year } = given));
 const duplicates = (...args: string[]) => callLaurel(database.url, ['designations', 'duplicates', ...args]);
 
-it("lists the same pairs as the screen, of the active or a given year, and says so if there aren't any", async () => {
+it("laurel designations duplicates lists the screen's pairs, of the active or a given year, and says so if there are none", async () => {
   expect((await duplicates('--format', 'table')).stderr).toContain("No student is on two schools' lists.");
   await scene.draft({ students: [ANN] });
   await makeStudent(orm, { designationId: scene.otherDesignation.id, position: 2, ...ANN });

@@ -16,7 +16,7 @@ async function statuses() {
   return Object.fromEntries(rows.map(({ highSchool, status }) => [highSchool.name, status]));
 }
 
-it('undoes what the command line decided, after a question, with or without IDs', async () => {
+it('laurel designations undo undoes what the command line decided, after a question, with or without IDs', async () => {
   const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
   expect((await laurel(['approve', aspen.id, '--yes'])).code).toBe(0);
   await decide('APPROVED', expectedVersions(birch), { now: () => new Date() });

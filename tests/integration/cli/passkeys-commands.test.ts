@@ -19,7 +19,7 @@ beforeEach(async () => {
 const passkeys = (...args: string[]) => callLaurel(database.url, ['passkeys', ...args]);
 const names = async () => (await orm.em.fork().find(PasskeyEntity, {})).map(({ name }) => name);
 
-it("lists everyone's passkeys, or one person's, without their keys", async () => {
+it("laurel passkeys lists everyone's passkeys, or one person's, without their keys", async () => {
   const { id: userId, email } = await makeUser(orm);
   const id = await makePasskey(orm, { userId, name: 'Phone' });
   await makePasskey(orm, { userId: (await makeUser(orm)).id, name: 'Laptop' });
@@ -29,7 +29,7 @@ it("lists everyone's passkeys, or one person's, without their keys", async () =>
   expect((await passkeys('list')).stdout).toContain('Laptop');
 });
 
-it('removes one with an event, and emails its person', async () => {
+it('laurel passkeys removes one with an event, and emails its person', async () => {
   const { id: userId, email } = await makeUser(orm);
   const id = await makePasskey(orm, { userId, name: 'Lost phone' });
   await makePasskey(orm, { userId, name: 'Laptop' });
@@ -50,14 +50,14 @@ it('removes one with an event, and emails its person', async () => {
   ]);
 });
 
-it("removes anyone's as an administrator", async () => {
+it("laurel passkeys removes anyone's as an administrator", async () => {
   const id = await makePasskey(orm, { userId: (await makeUser(orm)).id });
   const admin = await makeAdmin(orm);
   expect((await passkeys('remove', id, '--yes', '--as', admin.email)).code).toBe(0);
   expect(await names()).toEqual([]);
 });
 
-it("approves an administrator's passkey as the system, once, but not as that administrator", async () => {
+it("laurel passkeys approves an administrator's passkey as the system, once, but not as that administrator", async () => {
   const person = await makeAdmin(orm);
   const id = await makePasskey(orm, { userId: person.id, name: 'Office laptop' });
   const approved = () => orm.em.fork().count(PasskeyEntity, { approvedAt: { $ne: null } });

@@ -19,7 +19,7 @@ const settings = (...args: string[]) => callLaurel(database.url, ['settings', ..
 const shown = async () =>
   JSON.parse((await settings('show', '--format', 'json')).stdout) as Record<string, unknown>;
 
-it('sets what the REST call shows, and restores the environment with "none"', async () => {
+it('laurel settings sets what the REST call shows, and restores the environment with "none"', async () => {
   const [logo, terms] = [path.join(folder, 'logo.png'), path.join(folder, 'terms.txt')];
   await writeFile(logo, pngOf(200, 80));
   await writeFile(terms, 'Send transcripts by June.\n');
@@ -49,14 +49,14 @@ it('sets what the REST call shows, and restores the environment with "none"', as
   ]);
 });
 
-it('shows in a dry run what would change, and changes nothing', async () => {
+it('laurel settings shows in a dry run what would change, and changes nothing', async () => {
   const run = await settings('set', '--app-name', 'Northern Scholars', '--dry-run');
   expect([run.code, run.stderr]).toEqual([0, 'Nothing has changed yet.\n']);
   expect(run.stdout).toContain('Northern Scholars');
   expect(await shown()).toMatchObject({ appName: 'Scholars', version: 0 });
 });
 
-it('names the option of an invalid value', async () => {
+it('laurel settings names the option of an invalid value', async () => {
   const run = await settings('set', '--accent-color', '#ffcc00', '--yes');
   expect([run.code, run.stdout]).toEqual([2, '']);
   expect(run.stderr).toMatch(/^--accent-color: This color is too light/);
@@ -64,7 +64,7 @@ it('names the option of an invalid value', async () => {
   expect(none.stderr).toMatch(/^Choose a setting: --app-name/);
 });
 
-it('says so if nothing would change', async () => {
+it('laurel settings says so if nothing would change', async () => {
   await settings('set', '--app-name', 'Northern Scholars', '--yes');
   const run = await settings('set', '--app-name', 'Northern Scholars', '--yes');
   expect(run.stderr).toBe('The settings already have these values.\n');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const tokens = (...args: string[]) => callLaurel(database.url, ['tokens', ...args]);
 const stored = () => orm.em.fork().find(AccessTokenEntity, {});
 
-it('creates a token for anyone as the system, and prints only the token on standard output', async () => {
+it('laurel tokens creates a token for anyone as the system, and prints only the token on standard output', async () => {
   const { email } = await makeUser(orm);
   const scopes = ['--scope', 'READ', 'EXPORT'];
   const preview = await tokens('create', email, '--name', 'Nightly', ...scopes, '--dry-run');
@@ -34,7 +34,7 @@ it('creates a token for anyone as the system, and prints only the token on stand
   expect(token?.scopes).toEqual(['READ', 'EXPORT']);
 });
 
-it("doesn't create a token for someone else as an administrator", async () => {
+it("laurel tokens doesn't create a token for someone else as an administrator", async () => {
   const { email } = await makeUser(orm);
   const admin = await makeAdmin(orm);
   const answer = await tokens('create', email, '--name', 'Script', '--scope', 'READ', '--as', admin.email);
@@ -42,13 +42,13 @@ it("doesn't create a token for someone else as an administrator", async () => {
   expect(await stored()).toEqual([]);
 });
 
-it('names the option that is incorrect', async () => {
+it('laurel tokens names the option that is incorrect', async () => {
   const { email } = await makeUser(orm);
   const answer = await tokens('create', email, '--name', 'Script', '--scope', 'READ', '--days', '400');
   expect(answer).toMatchObject({ code: 2, stderr: expect.stringContaining('--days') as string });
 });
 
-it('lists tokens without their secrets, and revokes one with an event', async () => {
+it('laurel tokens lists tokens without their secrets, and revokes one with an event', async () => {
   const { id: userId, email } = await makeUser(orm);
   const { id, secret } = await makeAccessToken(orm, { userId, name: 'Nightly' });
   await makeAccessToken(orm, { userId: (await makeUser(orm)).id, name: 'Other' });

@@ -44,7 +44,7 @@ const withWarning = async (kind: DesignationWarning) =>
   (await list({ warnings: [kind] })).items.map(({ id }) => id);
 
 describe('warnings in the list', () => {
-  it('are none for a complete designation, which no filter by warnings finds', async () => {
+  it('are missing for a complete designation, which no filter by warnings finds', async () => {
     const { id } = await designate();
     await check();
     expect(await warningsOf(id)).toEqual([]);

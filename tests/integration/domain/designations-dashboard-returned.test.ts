@@ -41,7 +41,7 @@ async function schoolWith(name: string, status: DesignationStatus | null): Promi
 const dashboardFor = (schools: readonly string[]) =>
   dashboardOf(makeCtx({ orm, actor: actorOf(user, [...schools]) }));
 
-it('has a returned designation that the first ten started schools leave out', async () => {
+it('the dashboard has a returned designation that the first ten started schools leave out', async () => {
   const schools: string[] = [];
   for (let number = 11; number <= 22; number += 1) {
     schools.push(await schoolWith(`School ${number}`, number === 22 ? 'RETURNED' : 'STARTED'));
@@ -51,7 +51,7 @@ it('has a returned designation that the first ten started schools leave out', as
   expect(returned.map(({ name }) => name)).toEqual(['School 22']);
 });
 
-it('has at most 50 returned designations, and counts the rest', async () => {
+it('the dashboard has at most 50 returned designations, and counts the rest', async () => {
   const schools: string[] = [];
   for (let number = 101; number <= 151; number += 1) {
     schools.push(await schoolWith(`School ${number}`, 'RETURNED'));
@@ -60,7 +60,7 @@ it('has at most 50 returned designations, and counts the rest', async () => {
   expect([returned.length, returnedCount]).toEqual([50, 51]);
 });
 
-it("has the year's due date only if a school that still has to submit depends on it", async () => {
+it("the dashboard has the year's due date only if a school that still has to submit depends on it", async () => {
   const schools = [await schoolWith('Alder High', 'RETURNED'), await schoolWith('Birch High', null)];
   const dueDates = async () => (await dashboardFor(schools)).dueDates;
   const setDates = (dates: object) => orm.em.fork().nativeUpdate(AcademicYearEntity, {}, dates);
@@ -74,7 +74,7 @@ it("has the year's due date only if a school that still has to submit depends on
   expect(await dueDates()).toEqual({ ofYear: null, hasAny: false });
 });
 
-it("lets only whoever started a designation continue without the agreement, and only once it's accepted", async () => {
+it("the dashboard lets only whoever started a designation continue without the agreement, once it's accepted", async () => {
   const colleague = await makeUser(orm);
   const designate = async (name: string, given: object) => {
     const { id } = await makeSchool(orm, { name });

@@ -29,7 +29,7 @@ const emails = () =>
   });
 const recipients = async () => (await emails()).map(({ toAddress }) => toAddress);
 
-it("emails all administrators who wrote about which designation, without the text or students' data", async () => {
+it("a message emails all administrators who wrote about which designation, without the text or students' data", async () => {
   const colleague = await makeAdmin(orm);
   const gone = await makeUser(orm, { flags: ['ADMIN', 'DELETED'] });
   const { id, students } = await scene.draft({ students: 2 });
@@ -51,7 +51,7 @@ it("emails all administrators who wrote about which designation, without the tex
   }
 });
 
-it("emails the school's staff when the office writes, but no one elsewhere", async () => {
+it("a message of the office emails the school's staff, and no one else", async () => {
   const { user: colleague } = await makeCounselor(orm, [scene.school.id]);
   const gone = await makeUser(orm, { flags: ['DELETED'] });
   await makeStaff(orm, { highSchoolId: scene.school.id, userId: gone.id });
@@ -63,7 +63,7 @@ it("emails the school's staff when the office writes, but no one elsewhere", asy
   expect(email?.highSchoolIds).toEqual([scene.school.id]);
 });
 
-it('emails a side at most once an hour, unless it has replied', async () => {
+it('messages email each side at most once an hour, unless it has replied', async () => {
   const { id } = await scene.draft();
   const after = async (actor: Actor, text: string) => {
     await post(actor, id, text);
@@ -78,7 +78,7 @@ it('emails a side at most once an hour, unless it has replied', async () => {
   expect(await after(scene.counselor, 'Six')).toBe(4);
 });
 
-it('removes the messages of a year with its students, and finds years that only have messages', async () => {
+it('a purge removes the messages of a year with its students, and finds years that only have messages', async () => {
   const year = await makeYear(orm, { year: 2015, status: 'INACTIVE' });
   const { id } = await scene.draft({ academicYearId: year.id, status: 'APPROVED' });
   const other = await scene.draft();
@@ -94,7 +94,7 @@ it('removes the messages of a year with its students, and finds years that only 
   expect(await listPurgeableYears(as(SYSTEM), 7)).toEqual([]);
 });
 
-it('marks new messages as unread after a purge', async () => {
+it('new messages are unread after a purge', async () => {
   const year = await makeYear(orm, { year: 2015, status: 'INACTIVE' });
   const { id } = await scene.draft({ academicYearId: year.id, status: 'APPROVED' });
   await post(scene.admin, id, 'Before');

@@ -39,7 +39,7 @@ const ctx = (now = '2026-12-01T00:00:00.000Z') =>
 const input = (given: object) =>
   ReminderRuleInputSchema.parse({ daysBefore: 7, states: ['STARTED'], ...given });
 
-it('keeps the reminders of the active year, with an event for each change', async () => {
+it('the reminders of the active year are stored with an event for each change', async () => {
   expect(await refusalOf(addReminderRule(ctx(), input({})))).toEqual(
     new NotFound('No academic year is active'),
   );
@@ -162,7 +162,7 @@ it('keeps the reminders of the active year, with an event for each change', asyn
   );
 });
 
-it('explains why a reminder with an empty email is on hold, and sends it once it has a text', async () => {
+it('a reminder with an empty email is on hold with the reason, and sent once it has a text', async () => {
   await ctx().em.nativeDelete(ReminderRuleEntity, {});
   const template = await makeTemplate(orm, { name: 'Emptied', body: 'Hurry up, {{schools}}.' });
   await addReminderRule(ctx(), input({ states: ['NOT_STARTED'], templateId: template }));
@@ -186,7 +186,7 @@ it('explains why a reminder with an empty email is on hold, and sends it once it
   expect([await errors(), emailsOf(await runReminders(due()))]).toEqual([[[]], 1]);
 });
 
-it('shows a reminder whose time had passed when it was saved as missed', async () => {
+it('a reminder whose time had passed when it was saved is shown as missed', async () => {
   const missed = async () => {
     const { rules } = await listReminderRules(ctx());
     return rules.filter(({ isMissed }) => isMissed).map(({ daysBefore }) => daysBefore);

@@ -80,7 +80,7 @@ const rule = (isAutomatic: boolean) =>
     isAutomatic,
   });
 
-it('fires once for two concurrent workers, and each person gets one email', async () => {
+it('a reminder is sent once by two concurrent workers, and each person gets one email', async () => {
   for (const name of ['Aspen', 'Birch', 'Cedar']) await addSchool(name);
   await rule(true);
   strike();
@@ -111,7 +111,7 @@ it('fires once for two concurrent workers, and each person gets one email', asyn
   expect(email?.text).toContain("It's due on Dec 15, 2026, 5:00 PM AKST.");
 });
 
-it('waits for approval, then is sent without the schools that submitted in the meantime', async () => {
+it('a reminder waits for approval, then is sent without the schools that submitted in the meantime', async () => {
   await addSchool('Aspen');
   const birch = await addSchool('Birch');
   await rule(false);

@@ -21,7 +21,7 @@ const planned = async (...lines: string[]) => {
   return (await planSchoolImport(makeCtx({ orm }), new TextEncoder().encode(text))).shown;
 };
 
-it("doesn't let two schools have the same banner code or new name, in any order of rows", async () => {
+it("an import doesn't let two schools have the same banner code or new name, in any order of rows", async () => {
   const rows = {
     added: 'Dup High,X1,9075550101,1 Road,Nome,99762',
     coded: 'Birch High,X1,,,,',

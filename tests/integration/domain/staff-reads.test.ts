@@ -141,7 +141,7 @@ describe('students read by staff of their school', () => {
   });
 });
 
-describe('an answer without a body', () => {
+describe('a response without a body', () => {
   it('discloses no one', async () => {
     const made = await submitted();
     await getDesignation({ ...ctxAt(scene.counselor, MORNING), headOnly: true }, made.id);

@@ -264,8 +264,8 @@ describe('the timeline of an email template', () => {
   });
 });
 
-describe('who may not read a timeline', () => {
-  it('includes users who may know of the record, but not its history', async () => {
+describe('reading a timeline', () => {
+  it('is refused to users who may know of the record, but not its history', async () => {
     await everythingOfStaff();
     const elsewhere = (await makeCounselor(orm, [(await makeSchool(orm)).id])).actor;
     const former = actorOf(newcomer, []);

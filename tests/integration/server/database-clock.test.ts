@@ -20,17 +20,20 @@ async function databaseMs(): Promise<number> {
   return row?.ms ?? 0;
 }
 
-it.each([90_000, -3_600_000])("uses the database's time when the machine is %i ms ahead", async (aheadMs) => {
-  const warn = vi.spyOn(log, 'warn');
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
-  const clock = openDatabaseClock(orm, log);
-  await clock.compared;
-  expect(Math.abs(clock.now().getTime() - (await databaseMs()))).toBeLessThan(2_000);
-  expect(warn).toHaveBeenCalledOnce();
-  clock.stop();
-});
+it.each([90_000, -3_600_000])(
+  "the clock uses the database's time when the machine is %i ms ahead",
+  async (aheadMs) => {
+    const warn = vi.spyOn(log, 'warn');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + aheadMs });
+    const clock = openDatabaseClock(orm, log);
+    await clock.compared;
+    expect(Math.abs(clock.now().getTime() - (await databaseMs()))).toBeLessThan(2_000);
+    expect(warn).toHaveBeenCalledOnce();
+    clock.stop();
+  },
+);
 
-it('waits for a database that is away', async () => {
+it('the clock waits for a database that is unavailable', async () => {
   const away = await openOrm('postgresql://laurel@127.0.0.1:1/laurel');
   const clock = openDatabaseClock(away, log);
   const first = await Promise.race([

@@ -17,7 +17,7 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-it('counts waiting emails each time, and finished ones once a minute', async () => {
+it("the installation's figures count waiting emails each time, and finished ones once a minute", async () => {
   await makeDelivery(orm, { emails: deliveryEmails(3) });
   const read = openFiguresReader();
   const emailsAt = async (seconds: number) =>
@@ -28,7 +28,7 @@ it('counts waiting emails each time, and finished ones once a minute', async () 
   expect(await emailsAt(60)).toMatchObject({ QUEUED: 2, SENT: 1 });
 });
 
-it('are for administrators', async () => {
+it("only administrators can read the installation's figures", async () => {
   const actor = actorOf(await makeUser(orm));
   expect(await refusalOf(openFiguresReader()(makeCtx({ orm, actor })))).toBeInstanceOf(Forbidden);
 });

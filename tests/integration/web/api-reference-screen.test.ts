@@ -27,7 +27,7 @@ async function callOf(group: string, id: string) {
   return call;
 }
 
-it('has each call on the page of exactly one group', async () => {
+it('the API reference has each call on the page of exactly one group', async () => {
   const { groups } = (await loadOverview(await screenArgs({ orm, user: admin, path: '/api/docs' }))).data;
   const listed = groups.flatMap(({ calls }) => calls.map(({ id }) => id));
   const shown = (await Promise.all(groups.map(({ slug }) => groupOf(slug)))).flatMap(({ calls }) =>
@@ -38,7 +38,7 @@ it('has each call on the page of exactly one group', async () => {
   expect(shown).toEqual(listed);
 });
 
-it('says who may call what the permission table says', async () => {
+it('the API reference says who may call, as the permission table does', async () => {
   const descriptionOf = async (group: string, id: string) => (await callOf(group, id)).description;
   expect(await descriptionOf('sign-in', 'requestLoginCode')).toContain('For anyone.');
   expect(await descriptionOf('academic-years', 'getActiveYear')).toContain('For anyone who is signed in.');
@@ -51,7 +51,7 @@ it('says who may call what the permission table says', async () => {
   );
 });
 
-it('lists the fields of a body with those inside of them, but not those that callers cannot set', async () => {
+it("the API reference lists the fields of a body and their fields, but not those that callers can't set", async () => {
   const { body, curl } = await callOf('designations', 'updateDesignation');
   const names = body.map(({ name }) => name);
   expect(names).toContain('students[].address.zip5');
@@ -72,14 +72,14 @@ it('lists the fields of a body with those inside of them, but not those that cal
   );
 });
 
-it('puts IDs of a body outside of the quotes, so that the shell replaces them', async () => {
+it("the API reference's curl commands put IDs of a body outside of the quotes, so that the shell replaces them", async () => {
   const { curl } = await callOf('designations', 'createDesignation');
   expect(curl).toContain(
     `-d '{"highSchoolId":"'"$HIGH_SCHOOL_ID"'","academicYearId":"'"$ACADEMIC_YEAR_ID"'"}'`,
   );
 });
 
-it('merges the fields of the targets of an email', async () => {
+it('the API reference merges the fields of the targets of an email', async () => {
   const { body } = await callOf('emails', 'sendEmail');
   const fieldOf = (name: string) => body.find((field) => field.name === name);
   expect(fieldOf('target')).toMatchObject({ isRequired: true });
@@ -87,6 +87,6 @@ it('merges the fields of the targets of an email', async () => {
   expect(fieldOf('status')).toMatchObject({ isRequired: false });
 });
 
-it('returns 404 for a group that does not exist', async () => {
+it('the API reference returns 404 for a group that does not exist', async () => {
   await expect(groupOf('nothing')).rejects.toMatchObject({ init: { status: 404 } });
 });

@@ -55,7 +55,7 @@ const UNWARNED: Readonly<Record<string, string>> = {
   'routes/web/users/user-details.tsx': "the page's head has the warning",
 };
 
-it('covers every screen file that shows an email address', () => {
+it('this test covers every screen file that shows an email address', () => {
   const app = path.resolve(import.meta.dirname, '../../../app');
   const files = ['components', 'routes/web'].flatMap((folder) =>
     readdirSync(path.join(app, folder), { recursive: true, encoding: 'utf8' }).map(
@@ -68,7 +68,7 @@ it('covers every screen file that shows an email address', () => {
   expect(showing.toSorted()).toEqual(Object.keys(UNWARNED).toSorted());
 });
 
-it('warns of the addresses that bounced, wherever they are shown, and of no others', async () => {
+it('screens warn about the addresses that bounced, wherever they are shown, and about no others', async () => {
   const admin = await makeAdmin(orm);
   const school = await makeSchool(orm);
   const addresses = ['gone@x.example.org', 'there@x.example.org'];

@@ -10,7 +10,7 @@ import { openCountingOrm } from '#tests/support/statements.server.ts';
 
 const database = useDatabase();
 
-it('shows a short list for people of many schools, unless the URL requests the whole list', async () => {
+it('the dashboard shows a short list to people of many schools, unless the URL requests the whole list', async () => {
   const counting = await openCountingOrm(database.url);
   const { orm } = counting;
   const years = [];

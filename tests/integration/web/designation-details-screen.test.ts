@@ -7,7 +7,7 @@ import { screenBuild } from '#tests/support/screen-build.server.ts';
 
 const screens = useRest({ build: screenBuild });
 
-it('opens for the school, too, from a list that only administrators can filter like this', async () => {
+it("a school's staff can open a designation from a list URL with filters for administrators only", async () => {
   const school = await makeSchool(screens.orm);
   const year = await makeYear(screens.orm);
   const { user } = await makeCounselor(screens.orm, [school.id]);

@@ -51,7 +51,7 @@ async function open(user: MadeUser, search = ''): Promise<{ rows: number; statem
 
 const ALL = '?academicYearId=all';
 
-it('uses as many statements with one row as with three, one of them for the menu', async () => {
+it('the list of designations uses as many statements with one row as with three, one of them for the menu', async () => {
   await designate();
   await open(admin);
   expect(await open(admin, ALL)).toEqual({ rows: 1, statements: 4 });
@@ -66,7 +66,7 @@ it('uses as many statements with one row as with three, one of them for the menu
   }
 });
 
-it('shows administrators the active year only when the address has no query, and staff every year', async () => {
+it('the list of designations shows administrators the active year without a query, and staff every year', async () => {
   const past = await makeYear(counting.orm, { year: 2025, status: 'INACTIVE' });
   const school = await makeSchool(counting.orm);
   await makeStaff(counting.orm, { highSchoolId: school.id, userId: counselor.id });
@@ -86,7 +86,7 @@ it('shows administrators the active year only when the address has no query, and
   expect([ofStaff.rows.length, ofStaff.defaultYearId, ofStaff.statusCounts]).toEqual([4, null, null]);
 });
 
-it('counts the statuses of the filter without its status, for administrators', async () => {
+it('the list of designations counts the statuses of its filter without the status, for administrators', async () => {
   expect((await load(admin, ALL)).statusCounts).toEqual({ STARTED: 3, APPROVED: 1 });
   expect((await load(admin, '')).statusCounts).toEqual({ STARTED: 3 });
   expect((await load(admin, '?status=APPROVED&status=PENDING')).statusCounts).toEqual({
@@ -95,7 +95,7 @@ it('counts the statuses of the filter without its status, for administrators', a
   expect((await load(admin, '?highSchoolName=nowhere')).statusCounts).toEqual({});
 });
 
-it('shows how many students a list has, and when it was submitted last', async () => {
+it('the list of designations shows how many students each has, and when it was submitted last', async () => {
   const school = await makeSchool(counting.orm, { name: 'Figures High' });
   const made = await makeDesignation(counting.orm, {
     ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
@@ -112,7 +112,7 @@ it('shows how many students a list has, and when it was submitted last', async (
   expect(await row()).toMatchObject({ submittedAt: '2026-11-03T10:00:00.000Z' });
 });
 
-it("has the administrator's own views of the list, and none of others", async () => {
+it("the list of designations has the administrator's own views, and none of others", async () => {
   const other = await makeAdmin(counting.orm);
   await makeSavedView(counting.orm, { userId: other.id, name: 'Not theirs' });
   await makeSavedView(counting.orm, { userId: admin.id, name: 'Of users', list: 'users', query: '' });

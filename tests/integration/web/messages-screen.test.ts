@@ -43,7 +43,7 @@ const errorsFor = async (text: string) => {
 };
 const stored = () => orm.em.fork().count(DesignationMessageEntity, { designation: designation.id });
 
-it('rejects an empty or too long message, and keeps what was typed', async () => {
+it('the page of messages rejects an empty or too long message, and keeps what was typed', async () => {
   expect(await errorsFor('')).toEqual([400, { text: ['Message is required.'] }, {}]);
   expect((await errorsFor(' \r\n\u200b')).slice(0, 2)).toEqual([400, { text: ['Message is required.'] }]);
   const long = 'x'.repeat(2001);
@@ -55,14 +55,14 @@ it('rejects an empty or too long message, and keeps what was typed', async () =>
   expect(await stored()).toBe(0);
 });
 
-it('stores line breaks of a form once, and shows the message with its author and time', async () => {
+it('the page of messages stores line breaks once, and shows the message with its author and time', async () => {
   const { to, loaded } = await screen.follow(counselor, `${path}?status=PENDING`, [['text', 'One\r\nTwo ']]);
   expect(to).toBe(`${path}?status=PENDING`);
   expect(loaded.data.entries).toMatchObject([{ text: 'One\nTwo', from: loaded.data.schoolName }]);
   expect(loaded.data.flash).toMatchObject([{ tone: 'success', text: 'Message sent.' }]);
 });
 
-it('says why it sends no more messages, and keeps what was typed', async () => {
+it('the page of messages says why it sends no more messages, and keeps what was typed', async () => {
   const ctx = makeCtx({ orm, actor: actorOf(counselor, [designation.highSchoolId]) });
   for (let nth = 1; nth <= 30; nth += 1) {
     await postMessage(ctx, { designationId: designation.id, text: `Message ${nth}` });
@@ -74,7 +74,7 @@ it('says why it sends no more messages, and keeps what was typed', async () => {
   );
 });
 
-it('says who can read the messages, and ignores an invalid page', async () => {
+it('the page of messages says who can read them, and ignores an invalid page number', async () => {
   const hintFor = async (user: MadeUser) => (await screen.open(user, `${path}?history=x`)).data.hint;
   expect(await hintFor(counselor)).toBe(
     "Don't include students' birth dates or addresses. Everyone with access at your school and everyone in the office can read this.",

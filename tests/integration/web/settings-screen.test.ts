@@ -29,7 +29,7 @@ const change = (patch: Parameters<typeof changeOfficeSettings>[1]['patch']) =>
   changeOfficeSettings(makeCtx({ orm }), { patch, ifMatch: null });
 const at = (path: string, user = admin) => screenArgs({ orm, user, path });
 
-it('serves the logo with its own type, forever under its hash only', async () => {
+it('the logo is served with its own type, and cached forever under its hash only', async () => {
   const { logo } = await change({ logoImage: pngOf(200, 80) });
   const url = logo?.url ?? '';
   const exact = await loadLogo(await at(url));
@@ -40,7 +40,7 @@ it('serves the logo with its own type, forever under its hash only', async () =>
   expect(other.headers.get('Cache-Control')).toBe('no-cache');
 });
 
-it('has neither logo nor styles until they are set, and no longer when they are removed', async () => {
+it("pages have the office's logo and styles only while they are set", async () => {
   expect((await loadLogo(await at('/logo'))).status).toBe(404);
   await change({ logoImage: pngOf(200, 80), accentColor: '#0b5394' });
   expect((await loadStyles(await at('/brand.css'))).status).toBe(200);
@@ -49,7 +49,7 @@ it('has neither logo nor styles until they are set, and no longer when they are 
   expect((await loadStyles(await at('/brand.css'))).status).toBe(404);
 });
 
-it('gives every page the name, the logo, and the style sheet', async () => {
+it("every page has the office's name, logo, and style sheet", async () => {
   await change({ appName: 'Northern Scholars', logoImage: pngOf(200, 80), accentColor: '#0b5394' });
   const { site } = await loadRoot(await at('/'));
   expect(site).toMatchObject({ appName: 'Northern Scholars', logo: { width: 200, height: 80 } });
@@ -59,7 +59,7 @@ it('gives every page the name, the logo, and the style sheet', async () => {
   expect(await styles.text()).toContain('--action: #0b5394;');
 });
 
-it('shows the terms again to someone who agreed to different ones in the meantime', async () => {
+it('the agreement shows the terms again to someone who agreed to different ones in the meantime', async () => {
   const [school, year] = [await makeSchool(orm), await makeYear(orm)];
   const { user } = await makeCounselor(orm, [school.id]);
   await makeDesignation(orm, { highSchoolId: school.id, academicYearId: year.id, submittedById: user.id });

@@ -76,7 +76,7 @@ async function allAnswers(id: string): Promise<string[]> {
 }
 
 describe('staff who type guesses about a student of another school', () => {
-  it('read the same whether a guess is right or not', async () => {
+  it('see the same page whether a guess is right or not', async () => {
     const draft = await makeDesignation(screens.orm, {
       ...{ highSchoolId: mine.id, academicYearId: year.id, submittedById: guesser.user.id },
       ...{ classSize: GUESSES * 10, criteria: 'CUMULATIVE_GPA', students: guesses },

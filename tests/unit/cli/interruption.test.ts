@@ -30,7 +30,7 @@ describe('what runs unless it is interrupted', () => {
     });
   });
 
-  it('waits for what cleans up', async () => {
+  it('waits for the cleanup', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const interruption = new AbortController();

@@ -13,7 +13,7 @@ function callWith({ columns, quiet = false }: { columns?: number; quiet?: boolea
   return { call, written: () => (stderr.read() as Buffer | null)?.toString() ?? '' };
 }
 
-it('draws a bar over itself on a terminal, and clears it', () => {
+it('the progress bar is drawn over itself on a terminal, and cleared', () => {
   const { call, written } = callWith({ columns: 80 });
   const progress = startProgress(call, { what: 'Exporting', total: 2_000 });
   progress.advance(999);
@@ -29,7 +29,7 @@ it('draws a bar over itself on a terminal, and clears it', () => {
   expect(written()).toBe(`\r${' '.repeat(whole.length)}\r`);
 });
 
-it('never draws more than one line', () => {
+it('the progress bar is never longer than one line', () => {
   const { call, written } = callWith({ columns: 20 });
   const progress = startProgress(call, { what: 'Exporting', total: 2_000 });
   vi.advanceTimersByTime(200);
@@ -37,7 +37,7 @@ it('never draws more than one line', () => {
   progress.done();
 });
 
-it('uses 80 characters for a terminal without a known width', () => {
+it('the progress bar has 80 characters on a terminal without a known width', () => {
   const { call, written } = callWith({ columns: 0 });
   const progress = startProgress(call, { what: 'Exporting', total: 2_000 });
   vi.advanceTimersByTime(200);
@@ -45,7 +45,7 @@ it('uses 80 characters for a terminal without a known width', () => {
   progress.done();
 });
 
-it('prints a line every ten seconds outside of a terminal, even without a total', () => {
+it('progress is printed every ten seconds outside of a terminal, even without a total', () => {
   const { call, written } = callWith({});
   const progress = startProgress(call, { what: 'Saving', total: null });
   progress.advance(1_500);
@@ -59,7 +59,7 @@ it('prints a line every ten seconds outside of a terminal, even without a total'
   expect(written()).toBe('Saving: 1,500\nSaving: 1,501\n');
 });
 
-it.each([{ columns: 80 }, {}])('prints nothing with --quiet', (terminal) => {
+it.each([{ columns: 80 }, {}])("progress isn't printed with --quiet", (terminal) => {
   const { call, written } = callWith({ ...terminal, quiet: true });
   const progress = startProgress(call, { what: 'Saving', total: 10 });
   vi.advanceTimersByTime(60_000);

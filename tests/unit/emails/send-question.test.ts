@@ -4,7 +4,7 @@ import { sendLabel, sendQuestion } from '#app/components/emails/send-question.ts
 
 const template = { name: 'News', subject: '' };
 
-it('summarizes the audience before an email is sent', () => {
+it('the question before an email is sent summarizes its audience', () => {
   const question = sendQuestion({
     template,
     audience: {
@@ -42,7 +42,7 @@ it('summarizes the audience before an email is sent', () => {
   ]);
 });
 
-it("omits parts that the target doesn't have", () => {
+it("the summary of an audience omits parts that the target doesn't have", () => {
   const said = (audience: Parameters<typeof sendQuestion>[0]['audience'], time: string | null = null) =>
     sendQuestion({
       template: { name: 'News', subject: 'S' },
@@ -71,7 +71,7 @@ it("omits parts that the target doesn't have", () => {
   expect([sendLabel(1, false), sendLabel(43, true)]).toEqual(['Send to 1 person', 'Schedule for 43 people']);
 });
 
-it('counts the selected recipients for whom a merge field is empty', () => {
+it('the question before an email is sent counts the selected recipients for whom a merge field is empty', () => {
   const person = (email: string, firstName: string, schools: string[]) => ({
     email,
     firstName,

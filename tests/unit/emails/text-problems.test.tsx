@@ -17,7 +17,7 @@ function messagesOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): str
     .filter((message) => message !== '');
 }
 
-it('shows warnings after errors', () => {
+it("the problems of an email's text list warnings after errors", () => {
   expect(messagesOf({ problems: [error], warnings: [warning] })).toEqual([
     "1 error. Fix it before you save or send. MJML doesn't recognize 1 item and skips it.",
     ...['Error', 'Line 2', error.message],
@@ -25,7 +25,7 @@ it('shows warnings after errors', () => {
   ]);
 });
 
-it('shows only warnings, and nothing without any', () => {
+it("the problems of an email's text list only warnings, and nothing without any", () => {
   expect(messagesOf({ problems: [], warnings: [warning, warning] })[0]).toBe(
     "MJML doesn't recognize 2 items and skips them.",
   );

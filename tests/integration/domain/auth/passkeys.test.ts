@@ -167,7 +167,7 @@ describe('signing in with a passkey', () => {
     expect(await sessions()).toBe(2);
   });
 
-  it('is in the log, like each answer that was refused, only by ID', async () => {
+  it('is logged by ID only, like each refused answer', async () => {
     const { actor, passkey } = await personWithPasskey();
     const [stored] = await em().find(PasskeyEntity, {});
     await signIn(passkey, { challenge: 'never-sent' }).catch(() => undefined);

@@ -115,7 +115,7 @@ describe("an administrator's session that began with a code", () => {
     await newSchool(admin, off);
   });
 
-  it("doesn't get around it: no access token, no new address, and no removal or approval of passkeys", async () => {
+  it("can't avoid the requirement by an access token, a new address, or the removal or approval of passkeys", async () => {
     const [person, other] = [await makeAdmin(servers[0]), await makeAdmin(servers[0])];
     const admin = await actorWith(await byCode(person));
     const own = await makePasskey(servers[0], { userId: person.id });

@@ -2,7 +2,7 @@ import { note } from '#cli/command-output.ts';
 import { buildWhereStale } from '#tests/bench/support/build-where-stale.ts';
 import { openStage, type Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { Report } from '#tests/bench/support/report.ts';
-import { type TrialOptions, trialWish } from '#tests/bench/support/trial-options.ts';
+import { type TrialOptions, parseTrialArguments } from '#tests/bench/support/trial-options.ts';
 
 type Trial = (report: Report, stage: Stage, options: TrialOptions) => Promise<void>;
 
@@ -34,7 +34,7 @@ const TRIALS: Readonly<Record<string, () => Promise<Trial>>> = {
   R24: async () => (await import('#tests/bench/faults/held-lock-trial.server.ts')).heldLockTrial,
 };
 
-const { names: named, ...options } = trialWish(process.argv.slice(2));
+const { names: named, ...options } = parseTrialArguments(process.argv.slice(2));
 const unknown = named.filter((name) => !(name in TRIALS));
 if (unknown.length > 0) {
   note(

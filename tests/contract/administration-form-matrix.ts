@@ -256,10 +256,10 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /invites accept-request': {
     answers: done('→ /invites: Unmatched Seeker joined the staff of Secret High.'),
-    form: ({ unmatchedRequestId, seekerEmail }) => [
+    form: ({ unmatchedRequestId, requesterEmail }) => [
       ['intent', 'accept-request'],
       ['requestId', unmatchedRequestId],
-      ['email', seekerEmail],
+      ['email', requesterEmail],
       ['highSchoolName', 'Secret High'],
     ],
   },

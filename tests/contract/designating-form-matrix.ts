@@ -22,7 +22,7 @@ const agreeing = (outcome: string): Outcomes =>
     ['admin'],
     'not theirs',
     but(
-      ['homeless', 'former', 'elsewhere'],
+      ['schoolless', 'former', 'elsewhere'],
       '404: Error: Cannot designate for unknown highschool',
       leadingTo(outcome, SIGNED_IN),
     ),

@@ -11,7 +11,7 @@ export const WHO = [
   'nobody',
   'deleted',
   'invited',
-  'homeless',
+  'schoolless',
   'former',
   'elsewhere',
   'here',

@@ -53,13 +53,13 @@ export interface PermissionScene {
   readonly neighbor: MadeUser;
   readonly invited: MadeInvite;
   readonly staffInviteId: string;
-  /** An invite for `homeless` to the staff of a school where no caller is staff. */
+  /** An invite for `schoolless` to the staff of a school where no caller is staff. */
   readonly ownInviteId: string;
-  /** Requests for access: to the school, for a name that no school has, and one of `homeless`. */
+  /** Requests for access: to the school, for a name that no school has, and one of `schoolless`. */
   readonly accessRequestId: string;
   readonly unmatchedRequestId: string;
   readonly applicantEmail: string;
-  readonly seekerEmail: string;
+  readonly requesterEmail: string;
   readonly ownRequestId: string;
   readonly templateId: string;
   readonly exportProfileId: string;
@@ -106,7 +106,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
   const { user: neighbor } = await makeCounselor(orm, [unstarted.id]);
   const { user: elsewhere } = await makeCounselor(orm, [other.id], { firstName: 'Faraway' });
   const former = await makeUser(orm);
-  const homeless = await makeUser(orm);
+  const schoolless = await makeUser(orm);
   const admin = await makeAdmin(orm);
   const deleted = await makeUser(orm, { flags: ['DELETED'] });
   await makeStaff(orm, { highSchoolId: school.id, userId: deleted.id });
@@ -116,21 +116,21 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
   });
   const welcoming = await makeSchool(orm, { name: 'Welcoming High' });
   const ownInvite = await makeInvite(orm, {
-    email: homeless.email,
+    email: schoolless.email,
     schools: [{ highSchoolId: welcoming.id }],
   });
   const applicant = await makeUser(orm, { firstName: 'Undisclosed', lastName: 'Applicant' });
-  const seeker = await makeUser(orm, { firstName: 'Unmatched', lastName: 'Seeker' });
+  const requester = await makeUser(orm, { firstName: 'Unmatched', lastName: 'Seeker' });
   const requests = {
     applicantEmail: applicant.email,
-    seekerEmail: seeker.email,
+    requesterEmail: requester.email,
     accessRequestId: await makeAccessRequest(orm, { userId: applicant.id, highSchoolId: school.id }),
     unmatchedRequestId: await makeAccessRequest(orm, {
-      userId: seeker.id,
+      userId: requester.id,
       highSchoolId: null,
       schoolName: 'Mistyped High',
     }),
-    ownRequestId: await makeAccessRequest(orm, { userId: homeless.id, highSchoolId: null }),
+    ownRequestId: await makeAccessRequest(orm, { userId: schoolless.id, highSchoolId: null }),
   };
   const complete = { academicYearId: year.id, classSize: 20, criteria: 'CUMULATIVE_GPA' } as const;
   const designation = await makeDesignation(orm, {
@@ -167,7 +167,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     highSchoolId: school.id,
     dueAt: new Date('2097-02-01T09:00:00Z'),
   });
-  const people = { deleted, homeless, former, elsewhere, here, admin };
+  const people = { deleted, schoolless, former, elsewhere, here, admin };
   return {
     orm,
     school,
@@ -200,7 +200,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
       nobody: await rest.as(null),
       deleted: await rest.as(deleted.id),
       invited: rest.withCookie(await newcomerCookie(rest, orm, invited.email)),
-      homeless: await rest.as(homeless.id),
+      schoolless: await rest.as(schoolless.id),
       former: await rest.as(former.id),
       elsewhere: await rest.as(elsewhere.id),
       here: await rest.as(here.id),
@@ -210,14 +210,14 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
       ...[school, unstarted, third].map(({ name }) => name),
       ...[school.notes, designation.id, begun.id, 'Hidden', 'Unseen', 'Veiled', 'Covered'],
       ...['Confidential', colleague.email, neighbor.email, here.email],
-      ...['Undisclosed', applicant.email, 'Unmatched', seeker.email, 'Mistyped High'],
+      ...['Undisclosed', applicant.email, 'Unmatched', requester.email, 'Mistyped High'],
       ...['Private news', 'Between us', 'Private view', 'Their principal is leaving.'],
       ...[delivery.id, delivery.templateName, 'unheard.example.org'],
     ],
     foreign: [
       ...[other.name, other.notes, other.id, foreign.id, 'Remote', 'Outlying', 'Faraway', elsewhere.email],
-      ...['Unmatched', seeker.email, 'Mistyped High'],
-      ...[homeless.email, admin.email, 'Private news', 'Between us'],
+      ...['Unmatched', requester.email, 'Mistyped High'],
+      ...[schoolless.email, admin.email, 'Private news', 'Between us'],
       ...['unheard.example.org', delivery.id, delivery.templateName, 'Their principal is leaving.'],
     ],
   };

@@ -30,7 +30,7 @@ const CONTACT: Fields = [
 /** A dashboard button for the invite of the account without a school. For other users the invite isn't open. */
 const ownInvite = (intent: string, said: string): ScreenRow => ({
   answers: but(
-    ['homeless'],
+    ['schoolless'],
     `→ /: ${said} Welcoming High`,
     leadingTo(
       `→ /: Unable to ${intent} invite: The invite is no longer open. Ask the school to invite you again.`,
@@ -191,7 +191,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /access withdraw': {
     answers: but(
-      ['homeless'],
+      ['schoolless'],
       '→ /access: Your request was withdrawn.',
       leadingTo(
         '→ /access: Unable to withdraw request: This request is no longer open. Someone else may have answered it.',

@@ -24,14 +24,18 @@ const AGREEMENT = '→ /designate/agreement';
 /** Steps after the agreement redirect everyone but the school's staff, including administrators, to the agreement. */
 const STEP: Outcomes = but(['here'], 'page', leadingTo(AGREEMENT, SIGNED_IN));
 /** The agreement returns 404 for strangers, and 403 for administrators, because only staff may agree. */
-const AGREEING: Outcomes = but(['admin'], '403', but(['homeless', 'former', 'elsewhere'], '404', SIGNED_IN));
+const AGREEING: Outcomes = but(
+  ['admin'],
+  '403',
+  but(['schoolless', 'former', 'elsewhere'], '404', SIGNED_IN),
+);
 /** Administrators read what schools save, but don't save for them. */
 const SCHOOLS_OWN: Outcomes = byScript(but(['admin'], 'not theirs', OF_THE_SCHOOL));
 /** Data that administrators don't read either. */
 const SCHOOLS_OWN_TO_KNOW: Outcomes = but(['admin'], 'nothing here', SCHOOLS_OWN);
 /** Callers who have no access to the school but may open the page. */
 const toOthers = (outcome: string, outcomes: Outcomes): Outcomes =>
-  but(['homeless', 'former', 'elsewhere'], outcome, outcomes);
+  but(['schoolless', 'former', 'elsewhere'], outcome, outcomes);
 
 const queryOf = ({ highSchoolId, academicYearId }: PermissionScene['designation']) =>
   `school=${highSchoolId}&year=${academicYearId}`;

@@ -44,7 +44,7 @@ export async function designationScene(orm: Orm, year: MadeYear): Promise<Design
   const otherSchool = await makeSchool(orm);
   const { actor: counselor } = await makeCounselor(orm, [school.id]);
   const { actor: otherCounselor } = await makeCounselor(orm, [otherSchool.id]);
-  const { actor: homeless } = await makeCounselor(orm, []);
+  const { actor: schoolless } = await makeCounselor(orm, []);
   const { actor: former } = await makeCounselor(orm, []);
   const target = { academicYearId: year.id, submittedById: counselor.id };
   const otherDesignation = await makeDesignation(orm, {
@@ -62,7 +62,7 @@ export async function designationScene(orm: Orm, year: MadeYear): Promise<Design
     otherSchool,
     otherCounselor,
     otherDesignation,
-    strangers: [otherCounselor, former, homeless],
+    strangers: [otherCounselor, former, schoolless],
     draft: (given) => makeDesignation(orm, { ...target, highSchoolId: school.id, ...given }),
     patch: (id, body, { actor = counselor, ifMatch = null, now } = {}) =>
       patchDesignation(makeCtx({ orm, actor, ...(now === undefined ? {} : { now }) }), {

@@ -7,7 +7,7 @@ type Failure = 'none' | 'silent' | 'cut';
 export interface FaultyLine {
   readonly url: string;
   /** Stops passing data in both directions, immediately or once the client sends a text such as 'COMMIT'. */
-  fallSilent(at?: string): void;
+  stopResponding(at?: string): void;
   /** Breaks the next connection that sends this text, before it reaches the database. */
   cutAt(text: string): void;
   /** Forwards the held data and everything after it. */
@@ -52,7 +52,7 @@ export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    fallSilent: (at) => {
+    stopResponding: (at) => {
       if (at === undefined) error = 'silent';
       else waited = { text: at, error: 'silent' };
     },

@@ -63,7 +63,7 @@ export function allRestCalls(): Promise<readonly RestCall[]> {
 }
 
 /** Returns the REST routes like Remix's compiler passes them on, but loads modules on first use. */
-export function restBuild(onFault: (error: unknown) => void): ServerBuild {
+export function restBuild(onError: (error: unknown) => void): ServerBuild {
   const routes: ServerBuild['routes'] = {};
   for (const entry of [...restPaths(), ...pathsOf((file) => SCREEN_CALLS.includes(file))]) {
     routes[entry.file] = {
@@ -78,7 +78,7 @@ export function restBuild(onFault: (error: unknown) => void): ServerBuild {
   }
   return buildOf(routes, {
     default: () => new Response('This build has no screens.', { status: 500 }),
-    handleError: onFault,
+    handleError: onError,
   });
 }
 

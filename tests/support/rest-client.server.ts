@@ -67,7 +67,7 @@ export interface RestOptions {
   readonly mailer?: () => Mailer;
   readonly clientAddress?: string;
   /** Replaces the REST routes. Its path /refused must show the error page's data. */
-  readonly build?: (onFault: (error: unknown) => void) => Promise<ServerBuild>;
+  readonly build?: (onError: (error: unknown) => void) => Promise<ServerBuild>;
 }
 
 /**
@@ -159,8 +159,8 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
   const mailSystem = sink === null ? null : openMailSystem(held);
   const parts: ApplicationParts = { ...held, mailer: options.mailer?.() ?? mailSystem?.mailer ?? noCarrier };
   const errors: unknown[] = [];
-  const onFault = (error: unknown) => errors.push(error);
-  const handle = createRequestHandler((await options.build?.(onFault)) ?? restBuild(onFault));
+  const onError = (error: unknown) => errors.push(error);
+  const handle = createRequestHandler((await options.build?.(onError)) ?? restBuild(onError));
   return {
     counting,
     clock,

@@ -27,7 +27,7 @@ export async function screenRoutes(): Promise<ScreenRoute[]> {
 }
 
 /** Returns the screens with real loaders and actions. Pages are JSON `{ loaderData, actionData, errors }`. */
-export async function screenBuild(onFault: (error: unknown) => void): Promise<ServerBuild> {
+export async function screenBuild(onError: (error: unknown) => void): Promise<ServerBuild> {
   const root = await importRoute('root.tsx');
   const routes: Routes = { root: { id: 'root', path: '', module: moduleOf(root) } };
   for (const { entry, parentId } of placed(screenEntries(), '')) {
@@ -40,7 +40,7 @@ export async function screenBuild(onFault: (error: unknown) => void): Promise<Se
       module: moduleOf(await importRoute(file)),
     };
   }
-  return buildOf(routes, { default: handedOver, handleError: onFault });
+  return buildOf(routes, { default: handedOver, handleError: onError });
 }
 
 function handedOver(_request: Request, status: number, headers: Headers, context: EntryContext): Response {

@@ -119,11 +119,11 @@ describe('merging two lists of students', () => {
   });
 
   it('treats a student as the same person after a blank name was filled in or both made the same correction', () => {
-    const unborn = { ...ann, dateOfBirth: '' };
+    const undated = { ...ann, dateOfBirth: '' };
     const born = { ...ann, dateOfBirth: '2009-03-03' };
     const three = (before: DraftStudent, mine: DraftStudent, theirs: DraftStudent) =>
       done(merge({ base: withList(before), mine: withList(mine), theirs: withList(theirs) })).students;
-    expect(three(unborn, { ...unborn, phone: '11' }, born)).toEqual([{ ...born, phone: '11' }]);
+    expect(three(undated, { ...undated, phone: '11' }, born)).toEqual([{ ...born, phone: '11' }]);
     const lee = { ...born, first: '' };
     expect(three(lee, born, { ...lee, phone: '11' })).toEqual([{ ...born, phone: '11' }]);
     const hal = { ...born, first: 'Hal', last: '', dateOfBirth: '' };

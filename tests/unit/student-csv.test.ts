@@ -77,7 +77,7 @@ describe.each([
     ['a PDF', '%PDF-1.7 First name'],
     ['a web page', '<html><table><tr><td>First name'],
     ['zeros', 'First name\nA\0nn'],
-  ])('is refused when it has %s', (_fault, file) => {
+  ])('is refused when it has %s', (_error, file) => {
     expect(() => read(file)).toThrow('Unable to parse CSV - is it formatted correctly?');
   });
 
@@ -110,7 +110,7 @@ describe.each([
       `First name${',x'.repeat(200)}`,
       'The file has more than 200 columns.',
     ],
-  ])('is refused when it has %s', (_fault, file, message) => {
+  ])('is refused when it has %s', (_error, file, message) => {
     expect(() => read(file)).toThrow(message);
   });
 });

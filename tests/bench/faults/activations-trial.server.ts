@@ -39,7 +39,7 @@ export async function activationsTrial(report: Report, stage: Stage): Promise<vo
     add('answers of 500 or more', 'answers', seen.errors);
     add('refused though nothing stood against it', 'answers', seen.refused);
     add('moments with another number of ACTIVE years', 'moments', await watch.stop());
-    add('years whose events do not tell their status', 'years', await countUntold(app));
+    add('years whose events do not tell their status', 'years', await countUnrecorded(app));
     add('made ACTIVE by the form', 'answers', seen.byForm, { atLeast: 1 });
   });
 }
@@ -94,7 +94,7 @@ function watchActive(app: BenchApp): { stop(): Promise<number> } {
 }
 
 /** Counts years whose status doesn't match the activations and deactivations in their events. */
-async function countUntold(app: BenchApp): Promise<number> {
+async function countUnrecorded(app: BenchApp): Promise<number> {
   const [row] = await app.rows<{ count: number }>(
     `select count(*)::int as count from academic_year y where (y.status = 'ACTIVE') <> (
        select coalesce(sum(case e.changes #>> '{status,to}' when 'ACTIVE' then 1 when 'INACTIVE' then -1 end), 0) = 1

@@ -110,7 +110,7 @@ function tell(report: Report, what: string, answers: readonly Answer[], truths: 
   const isTrue = ({ status, body, headers }: Answer) =>
     status === 503 && headers['retry-after'] !== undefined && truths.some((truth) => body.includes(truth));
   const untrue = answers.filter((answer) => !isTrue(answer));
-  report.add(countFigure('R24', `${what}: not told why by a 503`, 'answers', untrue.length));
+  report.add(countFigure('R24', `${what}: no reason in a 503`, 'answers', untrue.length));
   report.add(plainFigure('R24', `${what}: slowest 503`, 'ms', [slowest(answers)], { atMost: ANSWER_MS }));
 }
 

@@ -43,7 +43,7 @@ async function tell(report: Report, orm: Orm, { sink, leftBehind }: Trial): Prom
   const timesCome = (to: string) => sink.messages.get(to)?.length ?? 0;
   const inHand = new Set(leftBehind.flat());
   add('lost', rows.filter(({ to }) => timesCome(to) === 0).length, 0);
-  add('not told as sent', rows.filter(({ state }) => state !== 'SENT').length, 0);
+  add('not reported as sent', rows.filter(({ state }) => state !== 'SENT').length, 0);
   const strange = rows.filter(({ to, id }) => sink.messages.get(to)?.some((came) => came !== id) === true);
   add('with another Message-ID', strange.length, 0);
   add('repeated', sink.count - sink.messages.size, KILLS * CONNECTIONS);

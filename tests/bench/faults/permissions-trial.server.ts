@@ -21,7 +21,7 @@ interface Cells {
   count: number;
   readonly different: string[];
   /** Names in responses to callers who may not see them. */
-  readonly told: string[];
+  readonly leaked: string[];
   readonly changed: string[];
 }
 
@@ -29,7 +29,7 @@ interface Cells {
 export async function permissionsTrial(report: Report, stage: Stage): Promise<void> {
   await withResources(async (keep) => {
     const opened = await openPermissionStage(keep, stage);
-    const cells: Cells = { count: 0, different: [], told: [], changed: [] };
+    const cells: Cells = { count: 0, different: [], leaked: [], changed: [] };
     for (const [name, row] of Object.entries(CALL_MATRIX)) {
       await guarded(opened, cells, name, () => tryCall(opened, cells, name, row));
     }
@@ -38,7 +38,7 @@ export async function permissionsTrial(report: Report, stage: Stage): Promise<vo
     }
     report.add(plainFigure('R4', 'calls and screens × who asks', 'cells', [cells.count], { atLeast: 1_000 }));
     tell(report, 'answered otherwise than documented', cells.different);
-    tell(report, 'told what their reader may not know', cells.told);
+    tell(report, 'leaked what the reader may not know', cells.leaked);
     tell(report, 'refused and something changed', cells.changed);
   });
 }
@@ -66,7 +66,7 @@ async function tryCall({ scene, snapshot }: PermissionStage, cells: Cells, name:
       if (status !== expected) cells.different.push(`${name} as ${who}: ${status}, not ${expected}`);
       const text = JSON.stringify(body);
       const names = hiddenNamesFor(scene, who).filter((one) => text.includes(one));
-      if (names.length > 0) cells.told.push(`${name} as ${who}: ${names.join(', ')}`);
+      if (names.length > 0) cells.leaked.push(`${name} as ${who}: ${names.join(', ')}`);
     },
   });
 }
@@ -95,7 +95,7 @@ async function tryScreen(opened: PermissionStage, cells: Cells, name: string, ro
       const said = decodeURIComponent(JSON.stringify([path, sent.body]));
       const text = JSON.stringify([answer.body, ...answer.headers]);
       const names = hiddenNamesFor(scene, who).filter((one) => text.includes(one) && !said.includes(one));
-      if (names.length > 0) cells.told.push(`${name} as ${who}: ${names.join(', ')}`);
+      if (names.length > 0) cells.leaked.push(`${name} as ${who}: ${names.join(', ')}`);
     },
   });
 }

@@ -21,7 +21,7 @@ export interface Attempt {
   readonly needs: readonly (readonly Fact[])[];
 }
 
-export interface Wish extends Sent {
+export interface RequestSpec extends Sent {
   readonly what: string;
   readonly method: string;
   readonly path: string;
@@ -49,28 +49,28 @@ export class Actor {
     this.random = random;
   }
 
-  async call(wish: Wish): Promise<Answer> {
-    return this.#send(wish, wish.headers ?? {});
+  async call(spec: RequestSpec): Promise<Answer> {
+    return this.#send(spec, spec.headers ?? {});
   }
 
   /** Sends a form as a browser without scripts does. */
-  async post(wish: Omit<Wish, 'method'>): Promise<Answer> {
+  async post(spec: Omit<RequestSpec, 'method'>): Promise<Answer> {
     const { url } = this.#app.server;
-    const headers = { Origin: url, Referer: `${url}${wish.path}`, 'Sec-Fetch-Site': 'same-origin' };
-    return this.#send({ ...wish, method: 'POST' }, { ...headers, ...wish.headers });
+    const headers = { Origin: url, Referer: `${url}${spec.path}`, 'Sec-Fetch-Site': 'same-origin' };
+    return this.#send({ ...spec, method: 'POST' }, { ...headers, ...spec.headers });
   }
 
   /** Returns what is stored now. Null if the response isn't 200. */
-  async read<Body>(path: string, needs: Wish['needs']): Promise<Body | null> {
+  async read<Body>(path: string, needs: RequestSpec['needs']): Promise<Body | null> {
     const answer = await this.call({ what: 'read', method: 'GET', path, needs });
     return answer.status === 200 ? (JSON.parse(answer.body) as Body) : null;
   }
 
-  async #send(wish: Wish, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  async #send(spec: RequestSpec, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const client = this.#client ?? (await this.#signIn());
-    const begun = wish.begun ?? Date.now();
-    const { what, method, path, needs } = wish;
-    const answer = await client.send(method, path, { body: wish.body, headers });
+    const begun = spec.begun ?? Date.now();
+    const { what, method, path, needs } = spec;
+    const answer = await client.send(method, path, { body: spec.body, headers });
     const { status, said } = await this.#meaningOf(path, answer);
     this.attempts.push({
       ...{ what, status, said, begun, needs: [...needs, [factOf.account(this.user.id)]] },

@@ -48,10 +48,10 @@ const ownDesignation = (scene: TrialScene, actor: Actor) =>
 export const saveStudentsByCall: Action = async (scene, actor) => {
   const found = await someDesignation(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
   await actor.call({
-    ...{ ...wish, what: 'students, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
+    ...{ ...spec, what: 'students, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
     ...{ body: { students }, ...ifMatch(actor, designation.version) },
   });
 };
@@ -59,9 +59,9 @@ export const saveStudentsByCall: Action = async (scene, actor) => {
 export const saveSizeByCall: Action = async (scene, actor) => {
   const found = await someDesignation(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   await actor.call({
-    ...{ ...wish, what: 'class size, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
+    ...{ ...spec, what: 'class size, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
     ...{ body: { classSize: newSize(actor) }, ...ifMatch(actor, designation.version) },
   });
 };
@@ -69,7 +69,7 @@ export const saveSizeByCall: Action = async (scene, actor) => {
 export const submitByCall: Action = async (scene, actor) => {
   const found = await someDesignation(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   const classSize = newSize(actor);
   const body = {
     status: 'PENDING',
@@ -79,7 +79,7 @@ export const submitByCall: Action = async (scene, actor) => {
   };
   await actor.call({
     ...{
-      ...wish,
+      ...spec,
       what: 'submission, REST',
       method: 'PATCH',
       path: `/api/designations/${designation.id}`,
@@ -91,11 +91,11 @@ export const submitByCall: Action = async (scene, actor) => {
 export const saveWhileTyping: Action = async (scene, actor) => {
   const found = await ownDesignation(scene, actor);
   if (found === null || !DRAFT.includes(found.designation.status)) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
   await actor.call({
     ...{
-      ...wish,
+      ...spec,
       what: 'save while typing, page',
       method: 'PATCH',
       path: `/designate/editing/${designation.id}`,
@@ -111,9 +111,9 @@ export const saveWhileTyping: Action = async (scene, actor) => {
 export const saveMethodByForm: Action = async (scene, actor) => {
   const found = await ownDesignation(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   await actor.post({
-    ...{ ...wish, what: 'method, form', path: stepPath(scene, 'method', designation.highSchoolId) },
+    ...{ ...spec, what: 'method, form', path: stepPath(scene, 'method', designation.highSchoolId) },
     body: form({ version: designation.version, classSize: newSize(actor), ...METHOD, dropStudents: 'on' }),
   });
 };
@@ -121,11 +121,11 @@ export const saveMethodByForm: Action = async (scene, actor) => {
 export const saveStudentsByForm: Action = async (scene, actor) => {
   const found = await ownDesignation(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   const students = studentsFor(actor, sizeOf(designation), designation);
   const intent = actor.random.of(['review', 'back']);
   await actor.post({
-    ...{ ...wish, what: 'students, form', path: stepPath(scene, 'students', designation.highSchoolId) },
+    ...{ ...spec, what: 'students, form', path: stepPath(scene, 'students', designation.highSchoolId) },
     body: form({ intent, version: designation.version, ...studentFields(students) }),
   });
 };
@@ -133,9 +133,9 @@ export const saveStudentsByForm: Action = async (scene, actor) => {
 export const submitByForm: Action = async (scene, actor) => {
   const found = await ownDesignation(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   await actor.post({
-    ...{ ...wish, what: 'submission, form', path: stepPath(scene, 'review', designation.highSchoolId) },
+    ...{ ...spec, what: 'submission, form', path: stepPath(scene, 'review', designation.highSchoolId) },
     body: form({ version: designation.version }),
   });
 };
@@ -146,7 +146,7 @@ const CSV_HEADER = 'First name,Last name,Date of birth (mm/dd/yyyy),Address1,Cit
 export const importStudents: Action = async (scene, actor) => {
   const found = await ownDesignation(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   const students = studentsFor(actor, sizeOf(designation), { ...designation, students: [] });
   const lines = students.map(({ first, last, phone, email, address }) =>
     [first, last, '05/06/2009', address.address1, address.city, 'AK', address.zip5, phone, email].join(','),
@@ -162,10 +162,10 @@ export const importStudents: Action = async (scene, actor) => {
     `--${boundary}--\r\n`,
   ].join('');
   const headers = { 'Content-Type': `multipart/form-data; boundary=${boundary}` };
-  const { status } = await actor.post({ ...wish, what: 'student import, read', path, body, headers });
+  const { status } = await actor.post({ ...spec, what: 'student import, read', path, body, headers });
   if (status !== 200) return;
   await actor.post({
-    ...{ ...wish, what: 'student import, saved', path },
+    ...{ ...spec, what: 'student import, saved', path },
     body: form({ intent: 'review', version: designation.version, ...studentFields(students) }),
   });
 };

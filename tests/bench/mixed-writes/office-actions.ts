@@ -33,9 +33,9 @@ const designationOf = (scene: TrialScene, actor: Actor) =>
 export const decideByCall: Action = async (scene, actor) => {
   const found = await designationOf(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   await actor.call({
-    ...{ ...wish, what: 'decision, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
+    ...{ ...spec, what: 'decision, REST', method: 'PATCH', path: `/api/designations/${designation.id}` },
     ...{ body: decisionOf(actor), headers: { 'If-Match': `"${designation.version}"` } },
   });
 };
@@ -43,11 +43,11 @@ export const decideByCall: Action = async (scene, actor) => {
 export const decideByForm: Action = async (scene, actor) => {
   const found = await designationOf(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   const { status } = decisionOf(actor);
   const decision = { intent: 'decide', act: 'save', status, reasons: 'OTHER', note: NOTE };
   await actor.post({
-    ...{ ...wish, what: 'decision, form', path: `/designations/${designation.id}` },
+    ...{ ...spec, what: 'decision, form', path: `/designations/${designation.id}` },
     body: form({ ...decision, version: designation.version }),
   });
 };
@@ -74,7 +74,7 @@ export const decideMany: Action = async (_scene, actor) => {
 export const correctByForm: Action = async (scene, actor) => {
   const found = await designationOf(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   const band = Math.floor((designation.classSize ?? 20) / 10) * 10;
   const method = {
     criteria: 'CUMULATIVE_GPA',
@@ -82,7 +82,7 @@ export const correctByForm: Action = async (scene, actor) => {
     classSize: band + actor.random.below(10),
   };
   await actor.post({
-    ...{ ...wish, what: 'correction, form', path: `/designations/${designation.id}` },
+    ...{ ...spec, what: 'correction, form', path: `/designations/${designation.id}` },
     body: form({ intent: 'correct', version: designation.version, ...method }),
   });
 };
@@ -90,14 +90,14 @@ export const correctByForm: Action = async (scene, actor) => {
 export const editStudentsByForm: Action = async (scene, actor) => {
   const found = await designationOf(scene, actor);
   if (found === null) return;
-  const { designation, ...wish } = found;
+  const { designation, ...spec } = found;
   const list = designation.students.map((student) => ({
     ...student,
     first: `O${digits(actor.random).replaceAll(/\d/g, 'l')}`,
   }));
   const body = form({ version: designation.version, list: JSON.stringify(list.map(draftOf)) });
   await actor.post({
-    ...wish,
+    ...spec,
     what: 'students, form of the office',
     path: `/designations/${designation.id}/edit/students`,
     body,

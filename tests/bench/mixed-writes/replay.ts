@@ -78,7 +78,7 @@ function errorsOf(reported: Displayed, event: RecordedEvent): string[] {
     if (!reported.fields.has(field) || isSame(reported.fields.get(field), from)) return [];
     return [`${field} from ${JSON.stringify(from)}, after ${JSON.stringify(reported.fields.get(field))}`];
   });
-  return [...fields, ...partSteps(event).flatMap((step) => faultOfStep(reported, step))];
+  return [...fields, ...partSteps(event).flatMap((step) => errorOfStep(reported, step))];
 }
 
 function apply(reported: Displayed, event: RecordedEvent): void {
@@ -145,7 +145,7 @@ function studentSteps(students: unknown): PartStep[] {
   ];
 }
 
-function faultOfStep(reported: Displayed, { part, key, to, from }: PartStep): string[] {
+function errorOfStep(reported: Displayed, { part, key, to, from }: PartStep): string[] {
   if (from === undefined) {
     return to === undefined && reported.parts[part]?.has(key) === false ? [`no ${part} ${key}`] : [];
   }

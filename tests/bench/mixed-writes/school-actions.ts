@@ -20,19 +20,19 @@ let strangers = 0;
 export const editSchool: Action = async (scene, actor) => {
   const found = await someSchool(scene, actor);
   if (found === null) return;
-  const { school, ...wish } = found;
+  const { school, ...spec } = found;
   const { random } = actor;
   const phone = `(907) 555-${digits(random)}`;
   const street = `${1 + random.below(99)} New Road`;
   const isOffice = scene.admins.some(({ id }) => id === actor.user.id);
   const status = random.isAbove(0.15) ? 'ACTIVE' : 'INACTIVE';
-  const mine = isOffice ? [...wish.needs, [factOf.admin(actor.user.id)]] : wish.needs;
+  const mine = isOffice ? [...spec.needs, [factOf.admin(actor.user.id)]] : spec.needs;
   if (isByForm(actor)) {
     const address = { 'address.address1': street, 'address.city': 'Sitka', 'address.zip5': '99835' };
     const { name = '', bannerCode = '' } = scene.schools.find(({ id }) => id === school.id) ?? {};
     await actor.post({
       ...{
-        ...wish,
+        ...spec,
         what: `school, form${isOffice ? ' of the office' : ''}`,
         path: pageOf(scene, actor, school.id),
       },
@@ -46,7 +46,7 @@ export const editSchool: Action = async (scene, actor) => {
   }
   const office = isOffice ? { status, notes: `Note ${random.below(9)}` } : {};
   await actor.call({
-    ...{ ...wish, what: `school, REST${isOffice ? ' of the office' : ''}`, method: 'PATCH', needs: mine },
+    ...{ ...spec, what: `school, REST${isOffice ? ' of the office' : ''}`, method: 'PATCH', needs: mine },
     ...{ path: `/api/highschools/${school.id}`, body: { phone, address: { address1: street }, ...office } },
     ...(random.isAbove(0.5) ? { headers: { 'If-Match': `"${school.version}"` } } : {}),
   });
@@ -55,16 +55,16 @@ export const editSchool: Action = async (scene, actor) => {
 export const changePosition: Action = async (scene, actor) => {
   const found = await someSchool(scene, actor);
   if (found === null || found.school.staff.length === 0) return;
-  const { school, ...wish } = found;
+  const { school, ...spec } = found;
   const { userId } = actor.random.of(school.staff);
   const position = actor.random.of(POSITIONS);
-  const needs = [...wish.needs, [factOf.staff(school.id, userId)]];
+  const needs = [...spec.needs, [factOf.staff(school.id, userId)]];
   if (isByForm(actor)) {
     const body = form({ intent: 'change-position', userId, position });
-    await actor.post({ ...wish, needs, what: 'position, form', path: pageOf(scene, actor, school.id), body });
+    await actor.post({ ...spec, needs, what: 'position, form', path: pageOf(scene, actor, school.id), body });
   } else {
     const path = `/api/highschools/${school.id}/staff/${userId}`;
-    await actor.call({ ...wish, needs, what: 'position, REST', method: 'PATCH', path, body: { position } });
+    await actor.call({ ...spec, needs, what: 'position, REST', method: 'PATCH', path, body: { position } });
   }
 };
 
@@ -72,13 +72,13 @@ export const changePosition: Action = async (scene, actor) => {
 export const removeStaff: Action = async (scene, actor) => {
   const found = await someSchool(scene, actor);
   if (found === null || found.school.staff.length < 3) return;
-  const { school, ...wish } = found;
+  const { school, ...spec } = found;
   const { userId } = actor.random.of(school.staff);
-  const needs = [...wish.needs, [factOf.staff(school.id, userId)]];
+  const needs = [...spec.needs, [factOf.staff(school.id, userId)]];
   if (isByForm(actor)) {
     const body = form({ intent: 'remove-staff', userId });
     await actor.post({
-      ...wish,
+      ...spec,
       needs,
       what: 'staff removed, form',
       path: pageOf(scene, actor, school.id),
@@ -86,7 +86,7 @@ export const removeStaff: Action = async (scene, actor) => {
     });
   } else {
     const path = `/api/highschools/${school.id}/staff/${userId}`;
-    await actor.call({ ...wish, needs, what: 'staff removed, REST', method: 'DELETE', path });
+    await actor.call({ ...spec, needs, what: 'staff removed, REST', method: 'DELETE', path });
   }
 };
 
@@ -95,21 +95,21 @@ export const addStaff: Action = async (scene, actor) => {
   const found = await someSchool(scene, actor);
   const other = await someSchool(scene, actor);
   if (found === null || other === null) return;
-  const { school, ...wish } = found;
+  const { school, ...spec } = found;
   const staff = new Set(school.staff.map(({ userId }) => userId));
   const missing = other.school.staff.filter(({ userId }) => !staff.has(userId));
   if (missing.length === 0) return;
   const { userId } = actor.random.of(missing);
-  const needs = [...wish.needs, ...other.needs, [factOf.staff(other.school.id, userId)]];
+  const needs = [...spec.needs, ...other.needs, [factOf.staff(other.school.id, userId)]];
   const body = { userId, position: actor.random.of(POSITIONS) };
   const path = `/api/highschools/${school.id}/staff`;
-  await actor.call({ ...wish, needs, what: 'staff added, REST', method: 'POST', path, body });
+  await actor.call({ ...spec, needs, what: 'staff added, REST', method: 'POST', path, body });
 };
 
 export const inviteStaff: Action = async (scene, actor) => {
   const found = await someSchool(scene, actor);
   if (found === null) return;
-  const { school, ...wish } = found;
+  const { school, ...spec } = found;
   const { random } = actor;
   const isStranger = random.isAbove(0.6);
   if (isStranger) strangers += 1;
@@ -117,23 +117,23 @@ export const inviteStaff: Action = async (scene, actor) => {
   const position = random.of(POSITIONS);
   if (isByForm(actor)) {
     const body = form({ intent: 'invite', email, position });
-    await actor.post({ ...wish, what: 'invite, form', path: pageOf(scene, actor, school.id), body });
+    await actor.post({ ...spec, what: 'invite, form', path: pageOf(scene, actor, school.id), body });
   } else {
     const path = `/api/highschools/${school.id}/staff/invites`;
-    await actor.call({ ...wish, what: 'invite, REST', method: 'POST', path, body: { email, position } });
+    await actor.call({ ...spec, what: 'invite, REST', method: 'POST', path, body: { email, position } });
   }
 };
 
 export const removeInvite: Action = async (scene, actor) => {
   const found = await someSchool(scene, actor);
   if (found === null || found.school.staffInvites.length === 0) return;
-  const { school, ...wish } = found;
+  const { school, ...spec } = found;
   const { id, email } = actor.random.of(school.staffInvites);
-  const needs = [...wish.needs, [factOf.invite(school.id, email)]];
+  const needs = [...spec.needs, [factOf.invite(school.id, email)]];
   if (isByForm(actor)) {
     const body = form({ intent: 'remove-invite', inviteId: id });
     await actor.post({
-      ...wish,
+      ...spec,
       needs,
       what: 'invite removed, form',
       path: pageOf(scene, actor, school.id),
@@ -141,7 +141,7 @@ export const removeInvite: Action = async (scene, actor) => {
     });
   } else {
     const path = `/api/highschools/${school.id}/staff/invites/${id}`;
-    await actor.call({ ...wish, needs, what: 'invite removed, REST', method: 'DELETE', path });
+    await actor.call({ ...spec, needs, what: 'invite removed, REST', method: 'DELETE', path });
   }
 };
 

@@ -6,7 +6,7 @@ export interface TrialOptions {
   readonly seconds: number;
 }
 
-export interface TrialWish extends TrialOptions {
+export interface TrialSelection extends TrialOptions {
   readonly names: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const SEEDS = 100_000;
  * @throws {RangeError} when a number is invalid
  * @throws {TypeError} when an option is unknown
  */
-export function trialWish(args: readonly string[]): TrialWish {
+export function parseTrialArguments(args: readonly string[]): TrialSelection {
   const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const seed =
     values.seed === undefined ? Math.floor(Math.random() * SEEDS) : wholeNumber('--seed', values.seed);

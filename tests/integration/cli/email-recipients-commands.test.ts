@@ -16,7 +16,7 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-const NONES_ID = 'c0000000-0000-4000-8000-000000000009';
+const UNUSED_ID = 'c0000000-0000-4000-8000-000000000009';
 const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...args]);
 
 describe('laurel emails recipients', () => {
@@ -145,9 +145,9 @@ describe('laurel emails deliveries', () => {
       ...{ id, counts: { sent: 1, failed: 1 } },
       recipients: [{ email: 'person0@example.org' }, { email: 'person1@example.org', response: '550 No' }],
     });
-    expect(await emails('deliveries', NONES_ID)).toMatchObject({
+    expect(await emails('deliveries', UNUSED_ID)).toMatchObject({
       code: 1,
-      stderr: `No delivery has the ID ${NONES_ID}. To see all deliveries, run \`laurel emails deliveries\`.\n`,
+      stderr: `No delivery has the ID ${UNUSED_ID}. To see all deliveries, run \`laurel emails deliveries\`.\n`,
     });
   });
 });

@@ -189,7 +189,7 @@ async function runEach(
   return runs;
 }
 
-interface Manner {
+interface RunOptions {
   /** Another option. */
   readonly more?: string;
   /** Closes standard output before anything is written. */
@@ -197,7 +197,7 @@ interface Manner {
 }
 
 /** Runs a command in this process, except for those that need their own. */
-function run(name: string, { more, isUnread = false }: Manner = {}): Promise<LaurelRun> {
+function run(name: string, { more, isUnread = false }: RunOptions = {}): Promise<LaurelRun> {
   const { env = {} } = ROWS[name] ?? {};
   const args = [...argsOf(name), ...(more === undefined ? [] : [more])];
   if (!IN_ITS_OWN_PROCESS.includes(name)) return callLaurel(database.url, args, { env, isUnread });

@@ -52,7 +52,7 @@ async function writePrograms({
   migrations = MIGRATIONS,
   code = 0,
   psql = '',
-  goesOnMs = 0,
+  lastsMs = 0,
 } = {}): Promise<void> {
   const [journal] = await queryRows<{ installedAt: string }>(
     database.url,
@@ -66,7 +66,7 @@ async function writePrograms({
      console.log(args[0] === '--list' ? \`${LIST}\` : \`${dataWith(migrations, journal?.installedAt ?? '')}\`);
      if (args.includes('--no-owner')) {
        while (!existsSync(${heardFile})) await new Promise((resolve) => setTimeout(resolve, 10));
-       await new Promise((resolve) => setTimeout(resolve, ${goesOnMs}));
+       await new Promise((resolve) => setTimeout(resolve, ${lastsMs}));
        process.exitCode = ${code};
      }`,
   );
@@ -133,7 +133,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
 
     await writePrograms({
       psql: 'process.kill(Number(process.env.TOLD_TO));',
-      goesOnMs: 2_000,
+      lastsMs: 2_000,
     });
     const child = spawn(
       '/bin/sh',

@@ -81,7 +81,7 @@ describe('a request', () => {
 
   it("fails within 5 s when the database isn't responding, and the next one succeeds when it is", async () => {
     await works();
-    line.fallSilent();
+    line.stopResponding();
     const answers = await Promise.all(Array.from({ length: CONNECTIONS + 2 }, works));
     for (const { status, message, ms } of answers) {
       expect(status).toBe(503);
@@ -96,7 +96,7 @@ describe('a request', () => {
 
   it('reports that its change may have been saved if the commit gets no response', async () => {
     const user = await makeUser(elsewhere);
-    line.fallSilent('COMMIT');
+    line.stopResponding('COMMIT');
     const { status, message, ms } = await answerTo(() => rename(user.id));
     expect([status, message]).toEqual([
       503,
@@ -142,12 +142,12 @@ describe('a request', () => {
   });
 
   it('has one time limit for all its statements, counting concurrent ones once', async () => {
-    const nap = () => orm.em.fork().execute('select pg_sleep(1.9)');
-    expect((await answerTo(() => Promise.all([nap(), nap(), nap()]))).status).toBe(200);
+    const sleep = () => orm.em.fork().execute('select pg_sleep(1.9)');
+    expect((await answerTo(() => Promise.all([sleep(), sleep(), sleep()]))).status).toBe(200);
     const inTurn = await answerTo(async () => {
-      await nap();
-      await nap();
-      await nap();
+      await sleep();
+      await sleep();
+      await sleep();
     });
     expect(inTurn.status).toBe(503);
     expect(inTurn.ms).toBeLessThan(ANSWER_MS);

@@ -83,8 +83,8 @@ describe('an email about a request for access', () => {
 
   it('contains nothing that the applicant typed, and neither does the history', async () => {
     const named = { firstName: 'Click http://evil.example.org', lastName: 'now' };
-    const liar = actorOf(await makeUser(orm, { ...named, email: 'liar@x.example.org' }));
-    for (const typed of ['ALDER HIGH', 'Call 555-0100 at once']) await ask(typed, liar);
+    const sender = actorOf(await makeUser(orm, { ...named, email: 'liar@x.example.org' }));
+    for (const typed of ['ALDER HIGH', 'Call 555-0100 at once']) await ask(typed, sender);
     expect(await emails()).toHaveLength(3);
     const written = JSON.stringify([await emails(), await orm.em.fork().find(EventEntity, {})]);
     for (const text of ['evil.example.org', '555-0100', 'ALDER HIGH']) expect(written).not.toContain(text);

@@ -153,9 +153,9 @@ describe('starting a designation', () => {
 
   it('staff of other schools, former staff, and people without a school get 404 when they start a designation', async () => {
     const { actor: elsewhere } = await makeCounselor(orm, [otherSchool.id]);
-    const { actor: homeless } = await makeCounselor(orm, []);
+    const { actor: schoolless } = await makeCounselor(orm, []);
     const { actor: former } = await makeCounselor(orm, []);
-    for (const actor of [elsewhere, homeless, former]) {
+    for (const actor of [elsewhere, schoolless, former]) {
       expect(await start(actor, school.id, year.id)).toEqual(new NotFound());
       expect(await start(actor, missing, year.id)).toEqual(new NotFound());
     }

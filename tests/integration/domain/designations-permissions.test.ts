@@ -124,10 +124,10 @@ describe('lists of designations', () => {
     expect(await idsOf(list(scene.admin))).toEqual(sorted(own, scene.otherDesignation));
     expect(await idsOf(list(SYSTEM))).toEqual(sorted(own, scene.otherDesignation));
     expect(await idsOf(list(scene.counselor))).toEqual([own.id]);
-    const [elsewhere, former, homeless] = scene.strangers;
+    const [elsewhere, former, schoolless] = scene.strangers;
     expect(await idsOf(list(elsewhere ?? ANONYMOUS))).toEqual([scene.otherDesignation.id]);
     expect(await idsOf(list(former ?? ANONYMOUS))).toEqual([]);
-    expect(await idsOf(list(homeless ?? ANONYMOUS))).toEqual([]);
+    expect(await idsOf(list(schoolless ?? ANONYMOUS))).toEqual([]);
     for (const actor of nobodies) expect(await refusalOf(list(actor))).toEqual(new Unauthorized());
   });
 
@@ -175,8 +175,8 @@ describe('lists of designations', () => {
 });
 
 it('the dashboard, menu, and earlier criteria show nothing to other schools', async () => {
-  const [, former, homeless] = scene.strangers;
-  for (const actor of [former, homeless]) {
+  const [, former, schoolless] = scene.strangers;
+  for (const actor of [former, schoolless]) {
     const ctx = ctxOf(actor ?? ANONYMOUS);
     expect(await listPastDesignations(ctx)).toEqual([]);
     expect(await dashboardOf(ctx)).toMatchObject({

@@ -25,7 +25,7 @@ describe('a transaction whose connection the database ends', () => {
   const endOthers = () => other.em.fork().execute(END_OTHERS);
 
   /** Blocks the process, so that it doesn't notice that a connection has ended before using it. */
-  async function endUnheard(): Promise<void> {
+  async function endUnnoticed(): Promise<void> {
     await other.em.fork().execute('select 1');
     const ending = endOthers();
     await new Promise((sent) => setImmediate(sent));
@@ -44,7 +44,7 @@ describe('a transaction whose connection the database ends', () => {
   it('is run again if the database closed the connection before it began', async () => {
     const ctx = makeCtx({ orm });
     await ctx.em.execute('select 1');
-    await endUnheard();
+    await endUnnoticed();
     const answer = await answerOf(inTransaction(ctx, ({ em }) => em.execute('select 1')));
     expect(answer).toMatchObject(AWAY);
     expect(answer.message).not.toContain('already complete');

@@ -46,7 +46,7 @@ async function decided(status: string): Promise<void> {
   await scene.patch(id, { status }, { actor: scene.admin });
 }
 
-const DEEDS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
+const TRIGGERS: Readonly<Record<NoticeKind, () => Promise<unknown>>> = {
   USER_INVITED: () => inviteUser(ctx(), { email: 'new@x.example.org' }),
   STAFF_INVITED: () => inviteStaff(ctx(), { highSchoolId: scene.school.id, email: 'new@x.example.org' }),
   STAFF_JOINED: async () => {
@@ -113,13 +113,13 @@ describe.each(NOTICES)('the automatic email %s', (kind) => {
 
   it('is queued if it is turned on', async () => {
     await switched(true);
-    await DEEDS[kind]();
+    await TRIGGERS[kind]();
     expect(await written()).toEqual([emailKind]);
   });
 
   it("isn't queued if it is turned off, and neither is anything else", async () => {
     await switched(false);
-    await DEEDS[kind]();
+    await TRIGGERS[kind]();
     expect(await written()).toEqual([]);
   });
 });

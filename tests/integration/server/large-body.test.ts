@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((closed) => server.close(closed)));
 
-function sendPieces(count: number): Promise<{ status: number; connection: string; body: unknown }> {
+function sendInChunks(count: number): Promise<{ status: number; connection: string; body: unknown }> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
     const request = http.request(
@@ -73,7 +73,7 @@ function sendPieces(count: number): Promise<{ status: number; connection: string
 it.each([2, 9, 30])(
   'a body of %i MiB sent in pieces gets a 413, and the connection is closed',
   async (count) => {
-    expect(await sendPieces(count)).toEqual({
+    expect(await sendInChunks(count)).toEqual({
       status: 413,
       connection: 'close',
       body: {
@@ -86,7 +86,7 @@ it.each([2, 9, 30])(
 );
 
 it('reads a body of 1 MiB and keeps the connection', async () => {
-  expect(await sendPieces(1)).toEqual({ status: 200, connection: 'keep-alive', body: { size: MIB } });
+  expect(await sendInChunks(1)).toEqual({ status: 200, connection: 'keep-alive', body: { size: MIB } });
 });
 
 /** Sends a body with its length and a second request on the same connection. Returns the status of each response. */

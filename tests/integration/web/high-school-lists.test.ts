@@ -20,7 +20,7 @@ const database = useDatabase();
 let counting: CountingOrm;
 let admin: MadeUser;
 let counselor: MadeUser;
-let homeless: MadeUser;
+let schoolless: MadeUser;
 let own: MadeSchool;
 let other: MadeSchool;
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   other = await makeSchool(orm, { name: 'Birch High', status: 'INACTIVE', phone: '(907) 555-0999' });
   admin = await makeAdmin(orm);
   counselor = (await makeCounselor(orm, [own.id])).user;
-  homeless = await makeUser(orm);
+  schoolless = await makeUser(orm);
   const [year, older] = [await makeYear(orm), await makeYear(orm, { year: 2025, status: 'INACTIVE' })];
   const made = { highSchoolId: own.id, submittedById: counselor.id };
   await makeDesignation(orm, { ...made, academicYearId: year.id, status: 'PENDING' });
@@ -103,7 +103,7 @@ describe('the list of high schools', () => {
         total: 1,
         hasNoSchools: false,
       });
-      expect(await open(load, homeless, '/manage')).toEqual({
+      expect(await open(load, schoolless, '/manage')).toEqual({
         ...forStaff,
         rows: [],
         total: 0,

@@ -41,7 +41,8 @@ export async function withDatabase<Result>(work: (orm: Orm) => Promise<Result>):
 }
 
 /**
- * Runs `work` with the context for services, on the CLI channel, as the administrator named by --as or LAUREL_AS, or else the system.
+ * Runs `work` with the context for services, on the CLI channel, as the administrator named by --as or LAUREL_AS,
+ * or else as the system.
  *
  * @param needed variables that production requires for this work, in addition to DATABASE_URL
  * @throws {CommandFailure} when --as or LAUREL_AS doesn't match an administrator

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Whose mail it is, so that it can be asked again as it leaves; recipients' schools one by one; events of notices and addresses. */
+/** Stores an email's user, which is checked again before sending, and each school of a recipient. */
 export class Migration20261122041500MailRecipients extends Migration {
   override up(): void {
     this.addSql(

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who invited somebody to a school: the invited person sees it before accepting or declining. */
+/** Stores who invited a person to a school, which the person sees before accepting or declining. */
 export class Migration20261122181500AnsweredInvites extends Migration {
   override up(): void {
     this.addSql(`alter table "high_school_staff_invite" add column "invited_by_id" uuid null;`);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What administrators are told of each other's changes of access, once a day. */
+/** Stores the changes of access that administrators are emailed once a day. */
 export class Migration20261122181600AccessChanges extends Migration {
   override up(): void {
     this.addSql(

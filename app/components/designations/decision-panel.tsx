@@ -64,7 +64,7 @@ export function DecisionPanel({ reply, isIncomplete, draft, ...props }: Decision
   );
 }
 
-/** What only works with scripts, loaded after the page. If that fails, the desk does without. */
+/** Parts that need scripts. Loaded after the page, which works without them if that fails. */
 const ReviewTools = lazy<typeof Tools>(async () => {
   const loaded = await import('#app/components/designations/review-tools.tsx').catch(() => null);
   return { default: loaded?.ReviewTools ?? (() => <></>) };

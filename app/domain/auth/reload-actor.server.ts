@@ -20,9 +20,8 @@ export interface AuthorizedCtx extends Ctx {
 export type PermissionCheck = GeneralAbility | ((actor: Actor) => void);
 
 /**
- * Reloads the actor's rights and checks permission; call it after locking the subject. The account and its staff rows
- * are locked for share, so rights can't be revoked before the transaction ends.
- * An access token can't be revoked before then either.
+ * Reloads the actor's rights and checks permission; call it after locking the subject. Locks the account, its staff
+ * rows, and its access token for share, so that none is revoked before the transaction ends.
  *
  * @throws {Unauthorized} when the account has been deleted or the access token revoked; also throws what the check throws
  */

@@ -27,9 +27,8 @@ export interface Bounce {
 }
 
 /**
- * Records a bounce, so the address isn't emailed anymore, and marks the email if `messageId` is ours.
- * The caller has authenticated the report. Repeated reports update the reason and the time. Records no event: nobody
- * decided it, and the row itself says when, how, and why.
+ * Records a bounce, so the address isn't emailed anymore, and marks the email if `messageId` is ours. The caller has
+ * authenticated the report. Records no event, because the row itself has when, how, and why.
  */
 export async function noteBounce(ctx: Ctx, { email, source, reason, messageId }: Bounce): Promise<void> {
   const address = email.toLowerCase();

@@ -30,8 +30,8 @@ interface Merge extends MergeIds {
 }
 
 /**
- * Merges two accounts of the same person. Everything of `from` moves to `into`, whose name, address, and flags stay as
- * they are. `from` is flagged as deleted, its sessions and access tokens end, and its history stays. Can't be undone. For administrators.
+ * Merges two accounts of the same person, for administrators: everything of `from` except its history moves to `into`.
+ * `from` is flagged as deleted, and its sessions and access tokens end. Can't be undone.
  * @throws {NotFound} when one of the users doesn't exist
  * @throws {Conflict} when `mergeRefusal` says why
  * @throws {VersionConflict} when a version doesn't match

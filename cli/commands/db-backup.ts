@@ -12,6 +12,7 @@ import { isStdoutDiscarded } from '#cli/output-target.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { datedName, listOlderBackups, removeBackups } from '#cli/postgres/dated-backups.server.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
+import { SIGN_IN_TABLES } from '#cli/postgres/restore-target.server.ts';
 import { type ProgramCall, startProgram } from '#cli/postgres/run-program.server.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
 import { BrokenPipe } from '#cli/command-output.ts';
@@ -21,15 +22,6 @@ import { readServerFacts, type ServerFacts } from '#db/server-facts.server.ts';
 
 /** The file name that means standard output. */
 const STDOUT = '-';
-/** Tables whose rows aren't backed up: a restored one could let someone in who no longer has access. */
-const SIGN_IN_TABLES = [
-  'session',
-  'login_challenge',
-  'rate_limit',
-  'access_token',
-  'passkey',
-  'passkey_challenge',
-];
 const PROGRESS_INTERVAL_MS = 200;
 
 export interface BackupOptions extends ChangeOptions {

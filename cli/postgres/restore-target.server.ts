@@ -14,23 +14,23 @@ export interface RestoreTarget {
   readonly isSameInstallation: boolean;
 }
 
-/** Tables that may have rows before anyone has used the database. */
-const IN_PASSING = [
-  'mikro_orm_migrations',
+/** Tables whose rows aren't backed up: a restored one could let someone in who no longer has access. */
+export const SIGN_IN_TABLES = [
   'session',
   'login_challenge',
   'rate_limit',
   'access_token',
   'passkey',
   'passkey_challenge',
-  'mail_pace',
 ];
+/** Tables that may have rows before anyone has used the database. */
+const TABLES_FILLED_BEFORE_USE = ['mikro_orm_migrations', ...SIGN_IN_TABLES, 'mail_pace'];
 
 /** Reads what a restore would replace, without changing anything. */
 export async function readRestoreTarget(orm: Orm, archive: Archive): Promise<RestoreTarget> {
   const em = orm.em.fork();
   const migrations = await appliedMigrations(orm);
-  const watched = (await listTables(em)).filter(({ name }) => !IN_PASSING.includes(name));
+  const watched = (await listTables(em)).filter(({ name }) => !TABLES_FILLED_BEFORE_USE.includes(name));
   const isEmpty = !(await hasRows(
     em,
     watched.map(({ quoted }) => quoted),

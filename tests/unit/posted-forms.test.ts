@@ -36,7 +36,6 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/ui/delete-panel.tsx': BUTTONS,
   'components/users/merge-choice.tsx': CHOICES,
   'components/users/access-tokens-panel.tsx': BUTTONS,
-  'components/users/approve-passkey-form.tsx': BUTTONS,
   'components/users/new-passkey.tsx': BUTTONS,
   'components/users/passkeys-panel.tsx': BUTTONS,
   'components/users/sessions-panel.tsx': BUTTONS,
@@ -50,6 +49,7 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'routes/web/emails/email-details.tsx': BUTTONS,
   'routes/web/login/login.tsx': BUTTONS,
   'routes/web/users/user-details.tsx': BUTTONS,
+  'routes/web/users/user-passkeys.tsx': BUTTONS,
 };
 
 /** Attributes that `getFormProps` of conform or `useLazyForm` returned. */

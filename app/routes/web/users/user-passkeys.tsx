@@ -1,12 +1,13 @@
-import { useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
+import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
-import { ApprovePasskeyForm } from '#app/components/users/approve-passkey-form.tsx';
 import { PasskeysPanel } from '#app/components/users/passkeys-panel.tsx';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
-import { PasskeysScreenSchema } from '#app/schemas/passkey.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
+import { type Passkey, PasskeysScreenSchema } from '#app/schemas/passkey.ts';
 import { loadPasskeys, submitApproval, submitRemoval } from '#app/server/passkeys-page.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
@@ -46,5 +47,27 @@ export default function UserPasskeys() {
         refusal={refusal}
       />
     </>
+  );
+}
+
+/** A button with which an administrator approves another administrator's passkey. */
+function ApprovePasskeyForm({ id, name, user }: Passkey) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <ConfirmSubmitButton
+        name="intent"
+        value="approve"
+        size="sm"
+        aria-label={`Approve ${name}`}
+        question={{
+          title: 'Approve this passkey?',
+          message: `Anyone with “${name}” will have administrator rights. First ask ${fullName(user)} in person or by phone whether they added it.`,
+          confirmLabel: 'Approve passkey',
+        }}
+      >
+        Approve
+      </ConfirmSubmitButton>
+    </Form>
   );
 }

@@ -25,6 +25,7 @@ export function errorLine({ path, message }: Issue, names: Readonly<Record<strin
   return `${names[path.join('.')] ?? names[String(name)] ?? optionOf(String(name))}: ${message}`;
 }
 
+/** Returns the option of a schema's field: '--high-school' for 'highSchool'. */
 export function optionOf(name: string): string {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

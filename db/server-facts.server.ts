@@ -21,6 +21,7 @@ export function encodingError({ encoding }: Pick<ServerFacts, 'encoding'>): stri
     : `The database's encoding is ${encoding}, but Laurel needs UTF8. Create a new database with \`create database … encoding 'UTF8' template template0\`.`;
 }
 
+/** Reads the server's version, encoding, size, and number of other connections. */
 export async function readServerFacts(orm: Orm): Promise<ServerFacts> {
   const [row] = await orm.em.fork().execute<ServerFacts[]>(
     `select current_database() as database, split_part(current_setting('server_version'), ' ', 1) as version,

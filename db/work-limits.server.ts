@@ -92,6 +92,7 @@ export function outsideLimits<Result>(work: () => Result): Result {
   return current.exit(work);
 }
 
+/** Returns the limits of the request that is running; undefined outside of a request. */
 export function limitedWork(): LimitedWork | undefined {
   return current.getStore();
 }

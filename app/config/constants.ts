@@ -77,7 +77,7 @@ export const MAX_LIST_LIMIT = 500;
 export const SCREEN_PAGE_SIZE = 50;
 /** A shorter list of a school's staff has its filters and sort order closed, unless one is active. */
 export const SHORT_LIST_ROWS = 10;
-/** How long a decision about a designation can be undone. Its emails wait in the outbox until then. */
+/** The undo window of a decision about a designation. Its emails wait in the outbox until then. */
 export const DECISION_UNDO_SECONDS = 60;
 /** Designations that one bulk decision may include. */
 export const BULK_DECISIONS_MAX = 2000;

@@ -11,7 +11,7 @@ interface IntervalJobOptions {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Runs a job at an interval, one run at a time. */
+/** A scheduled job: runs at an interval, one run at a time. */
 export class IntervalJob {
   readonly #options: IntervalJobOptions;
   readonly #stopping = new AbortController();

@@ -49,6 +49,7 @@ export type Actor = UserActor | NewcomerActor | SystemActor | AnonymousActor;
 export const SYSTEM: SystemActor = { kind: 'system' };
 export const ANONYMOUS: AnonymousActor = { kind: 'anonymous' };
 
+/** Returns whether the actor has administrator rights, as the system always does. */
 export function isAdmin(actor: Actor): boolean {
   return actor.kind === 'system' || (actor.kind === 'user' && actor.flags.includes('ADMIN'));
 }

@@ -65,6 +65,7 @@ function cookieName(name: string, { mode, appUrl }: Pick<Settings, 'mode' | 'app
   return mode === 'production' && appUrl.startsWith('https://') ? `__Host-${name}` : name;
 }
 
+/** Returns the session cookie's name, which has the `__Host-` prefix in production. */
 export function sessionCookieName(settings: Pick<Settings, 'mode' | 'appUrl'>): string {
   return cookieName(SESSION_COOKIE, settings);
 }

@@ -10,6 +10,7 @@ interface Download<Params, Query> extends Pick<
   file(call: EndpointCall<Params, Query, unknown>): Promise<DownloadedFile>;
 }
 
+/** Makes a REST call that responds with a file. A link from another site needs a confirmation first. */
 export function downloadRoute<Params = unknown, Query = unknown>({
   file,
   ...definition

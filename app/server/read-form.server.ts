@@ -91,7 +91,11 @@ interface FormReader {
 }
 
 /** Counts the form's fields up to `most`, without parsing it. */
-function countUpTo(most: number, { separator, startsWithSeparator }: FormReader, bytes: Uint8Array<ArrayBuffer>): number {
+function countUpTo(
+  most: number,
+  { separator, startsWithSeparator }: FormReader,
+  bytes: Uint8Array<ArrayBuffer>,
+): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = startsWithSeparator ? 0 : 1;
   for (let at = text.indexOf(separator); at !== -1 && count < most; at = text.indexOf(separator, at + 1)) {

@@ -3,7 +3,7 @@ import { foreignOrigin } from './http-errors.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Checks Origin, or else Referer, and Sec-Fetch-Site of state-changing requests (decisions, section 2).
+ * Prevents CSRF: checks Origin or Referer, and Sec-Fetch-Site of state-changing requests (decisions, section 2).
  * @throws {HttpError} 403 for a request from another site
  */
 export function assertSameOrigin(request: Request, appUrl: string): void {

@@ -70,6 +70,7 @@ function pageHref(search: URLSearchParams, path: SchoolsPath, page: number): str
   return target.size === 0 ? path : `${path}?${target.toString()}`;
 }
 
+/** Loads a school's page: for administrators and the school's staff. */
 export async function loadSchoolDetails({ ctx, actor, params, request, url }: SignedInCall) {
   const id = screenId(params);
   const { staff, staffInvites, ...school } = await getHighSchool(ctx, id);

@@ -44,6 +44,7 @@ export function screen<Answer extends z.ZodType>(
   return openScreen((call) => load(signedIn(call)), answer);
 }
 
+/** Makes an action that visitors who aren't signed in may send, too. */
 export function openAction<Result>(
   act: (call: ScreenCall, form: FormData) => Promise<Result>,
   options: ActionOptions = {},
@@ -52,6 +53,7 @@ export function openAction<Result>(
     guarded(args, (call) => runAction(args, call, FOR_ANYBODY, act, options), options.returnTo);
 }
 
+/** Makes an action for forms of signed-in users. Others are redirected to sign in. */
 export function formAction<Result>(
   act: (call: SignedInCall, form: FormData) => Promise<Result>,
   options: ActionOptions = {},

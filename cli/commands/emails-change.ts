@@ -95,7 +95,9 @@ export async function emailsDuplicate(
 ): Promise<ExitCode> {
   return withServices(context, async (ctx) => {
     const { id, name } = await findTemplate(ctx, reference);
-    const { outcome, isDone } = await applyWithoutConfirmation(options, ctx, (tx) => duplicateEmailTemplate(tx, id));
+    const { outcome, isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>
+      duplicateEmailTemplate(tx, id),
+    );
     await printTemplate(context, ctx, outcome);
     context.say(
       isDone ? `Copied “${name}” to “${outcome.name}”.` : `Would copy “${name}” to “${outcome.name}”.`,

@@ -66,7 +66,9 @@ export async function schoolsCreate(
       context.say(`${existing.name} already exists, with the same details.`);
       return EXIT.nothingToDo;
     }
-    const { outcome: school, isDone } = await applyWithoutConfirmation(others, ctx, (tx) => createHighSchool(tx, fields));
+    const { outcome: school, isDone } = await applyWithoutConfirmation(others, ctx, (tx) =>
+      createHighSchool(tx, fields),
+    );
     await printRecord(context, { record: school, fields: SCHOOL_FIELDS, timeZone });
     context.say(
       isDone

@@ -21,7 +21,9 @@ export async function schoolsSnooze(
   const { until } = parseFields(SnoozeSchema, { until: options.until }, { until: '--until' });
   return withServices(context, async (ctx) => {
     const { id: highSchoolId, name } = await findSchool(ctx, reference);
-    const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) => snoozeSchool(tx, { highSchoolId, until }));
+    const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>
+      snoozeSchool(tx, { highSchoolId, until }),
+    );
     context.say(`${isDone ? 'Snoozed' : 'Would snooze'} ${name} until ${formatDay(until)}.`);
     return EXIT.done;
   });

@@ -66,7 +66,9 @@ export async function yearsAdd(
       context.say(`The ${fields.year} academic year already exists.`);
       return EXIT.nothingToDo;
     }
-    const { outcome, isDone } = await applyWithoutConfirmation(options, ctx, (tx) => createAcademicYear(tx, fields));
+    const { outcome, isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>
+      createAcademicYear(tx, fields),
+    );
     const { year } = outcome;
     context.say(
       isDone

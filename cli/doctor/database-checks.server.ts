@@ -45,6 +45,7 @@ export async function checkMigrations(orm: Orm): Promise<Found> {
       );
 }
 
+/** Compares this machine's clock with the database's. */
 export async function checkClock(orm: Orm): Promise<Found> {
   const aheadMs = await readAheadMs(orm);
   const seconds = (Math.abs(aheadMs) / 1000).toFixed(1);

@@ -51,6 +51,7 @@ const RETURN_NOTE =
 const REJECT_NOTE =
   'These students finished the spring term at another school, where they earned most of their credits. That school has designated them.';
 
+/** Returns the designations of the demo's schools and years, the earliest year first. */
 export function demoDesignations(): DemoDesignation[] {
   const designations: FirstRound[] = [];
   for (const [at, school] of DEMO_SCHOOLS.entries()) {

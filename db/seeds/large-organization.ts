@@ -51,6 +51,7 @@ export function workTables({ schools, years }: LargeScale, lastYear: number, now
   ];
 }
 
+/** Returns the statements that insert years, administrators, schools, and staff of the large data set. */
 export function organizationStatements(scale: LargeScale, now: Date): string[] {
   return [
     years(now),

@@ -51,7 +51,10 @@ export async function findYearOfNumber(ctx: Ctx, year: number): Promise<Academic
   return findYearWhere(ctx, { year });
 }
 
-/** Like `findActiveYear`, but throws NotFound with the message from the decisions, section 3. */
+/**
+ * Returns the active year (decisions, section 3).
+ * @throws {NotFound} when no year is active
+ */
 export async function getActiveYear(ctx: Ctx): Promise<AcademicYearAnswer> {
   const year = await findActiveYear(ctx);
   if (year === null) throw new NotFound(YEAR_MESSAGES.noneActive);

@@ -127,7 +127,9 @@ ${appName}`,
       highSchoolId,
     })),
     ...(oldAddressOf === null ? [] : [emailTo(oldAddressOf, OLD_ADDRESS_REASON)]),
-    ...(newAddressOf === null ? [] : [{ ...emailTo(newAddressOf, NEW_ADDRESS_REASON), userId: newAddressOf.id }]),
+    ...(newAddressOf === null
+      ? []
+      : [{ ...emailTo(newAddressOf, NEW_ADDRESS_REASON), userId: newAddressOf.id }]),
   ]);
 }
 

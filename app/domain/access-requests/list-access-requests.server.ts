@@ -17,7 +17,10 @@ import { type AccessRequest, AccessRequestEntity } from '#db/entities/access-req
 /** Older requests aren't listed until some are answered. */
 const LISTED_MAX = 200;
 
-/** Returns the signed-in user's waiting requests, oldest first, as they typed them. */
+/**
+ * Returns the signed-in user's waiting requests, oldest first, as they typed them.
+ * @throws {Unauthorized} without an account
+ */
 export async function listOwnAccessRequests(ctx: Ctx): Promise<OwnAccessRequest[]> {
   authorize(ctx.actor, 'accessRequest.create');
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
@@ -62,7 +65,10 @@ export async function listAccessRequests(
   return { items: requests.map(answerOf), total };
 }
 
-/** Counts the open requests that the actor may answer: their schools' and, for administrators, unmatched ones. */
+/**
+ * Counts the open requests that the actor may answer: their schools' and, for administrators, unmatched ones.
+ * @throws {Unauthorized} without an account
+ */
 export async function countAccessRequests(ctx: Ctx): Promise<AccessRequestCounts> {
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new Unauthorized();

@@ -110,7 +110,10 @@ export function schoolNameKey(name: string): string {
 }
 
 /** Counts a request of the network and the account in the caller's transaction, so a refused one doesn't count. */
-async function limitRequests(tx: Ctx, { userId, network }: { userId: string; network: string }): Promise<void> {
+async function limitRequests(
+  tx: Ctx,
+  { userId, network }: { userId: string; network: string },
+): Promise<void> {
   const fromNetwork = await countOnce(tx, {
     what: 'access-requests-per-client',
     whom: network,

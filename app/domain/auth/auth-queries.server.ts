@@ -235,6 +235,7 @@ export interface CountedAttempts extends Pick<LoginChallenge, 'expiresAt'> {
   readonly oldestTriedAt: Date | null;
 }
 
+/** Returns how many codes were tried, since when, and when the sign-in expires; null without an open sign-in. */
 export async function findCountedAttempts(
   em: EntityManager,
   { requesterHash, ...tried }: TryOfRequester,

@@ -15,6 +15,7 @@ export interface ChallengeUse {
 
 export const CHALLENGE_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;
 
+/** Stores the hash of a challenge that one requester may answer once, until it expires. */
 export async function storeChallenge(ctx: Ctx, challenge: string, use: ChallengeUse): Promise<void> {
   await ctx.em.insert(PasskeyChallengeEntity, {
     id: randomUUID(),

@@ -25,6 +25,7 @@ export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited
   return { count: counted.count, secondsLeft: secondsBetween(now, counted.windowEndsAt) };
 }
 
+/** Returns a limit's count in its current window without counting. */
 export async function presentCount(ctx: Ctx, limited: Limited): Promise<WindowCount> {
   const now = ctx.now();
   const limit = await ctx.em.findOne(

@@ -58,6 +58,7 @@ export async function startSession(
   return { id, secret };
 }
 
+/** Ends the actor's session, which signs out one browser. Does nothing without a session. */
 export async function endSession(ctx: Ctx): Promise<void> {
   const { actor } = ctx;
   if (!('sessionId' in actor) || actor.sessionId === null) return;

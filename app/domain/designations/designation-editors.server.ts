@@ -102,7 +102,10 @@ export async function renewTab(ctx: Ctx, { id, tabId, userId }: EditorTab): Prom
   await ctx.em.nativeUpdate(DesignationEditorEntity, tab, { designation: id, seenAt: ctx.now() });
 }
 
-/** Removes a tab that was closed or left the designation. Ignores unknown tabs and other users' tabs. */
+/**
+ * Removes a tab that was closed or left the designation. Ignores unknown tabs and other users' tabs.
+ * @throws {Unauthorized} without an account
+ */
 export async function leaveDesignation(ctx: Ctx, tab: { id: string; tabId: string }): Promise<void> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();
   await ctx.em.nativeDelete(DesignationEditorEntity, {

@@ -32,6 +32,7 @@ export async function getDesignation(
 
 /**
  * Like `getDesignation`, but records no disclosure: the caller must do so or return no students.
+ * @throws {NotFound} when it doesn't exist
  */
 export async function loadDesignation(
   ctx: Ctx,

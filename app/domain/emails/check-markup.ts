@@ -29,6 +29,7 @@ const QUOTED_MAX = 30;
 /** Further errors are reported once these are fixed. */
 export const PROBLEMS_MAX = 50;
 
+/** Returns the errors with the lines of the text that they are in. */
 export function problemsAt(text: string, errors: readonly MarkupError[]): TemplateProblem[] {
   const lineOf = lineNumbers(text);
   return errors.map(({ at, message }) => ({ line: lineOf(at), message }));
@@ -143,6 +144,7 @@ function unclear(text: string, at: number, why: Unclear): string {
   }
 }
 
+/** Returns a problem for each merge field that is unknown or not closed, by line. */
 export function fieldProblems(text: string, known: readonly string[]): TemplateProblem[] {
   const unknown = unknownFields(text, known)
     .slice(0, PROBLEMS_MAX)

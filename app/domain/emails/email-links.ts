@@ -44,9 +44,10 @@ function withSmallScheme(address: string): string {
 }
 
 /** Addresses in plain text, which email programs show as links. */
-const IN_WORDS =
+const ADDRESSES_IN_TEXT =
   /(?:https?:\/\/|\{\{\s*appUrl\s*\}\})(?:\{\{[^{}]*\}\}|[^\s<>"'])*(?:\{\{[^{}]*\}\}|[^\s<>"'.,;:!?)])|\{\{\s*appUrl\s*\}\}/g;
 
+/** Returns the web addresses in a plain text, with their positions. */
 export function addressesIn(text: string): { readonly at: number; readonly address: string }[] {
-  return [...text.matchAll(IN_WORDS)].map(({ 0: address, index }) => ({ at: index, address }));
+  return [...text.matchAll(ADDRESSES_IN_TEXT)].map(({ 0: address, index }) => ({ at: index, address }));
 }

@@ -55,6 +55,7 @@ export const REFUSED_ELEMENTS = [
 
 const KNOWN = [...HOLDING_ELEMENTS, ...TEXT_ELEMENTS];
 
+/** Returns what is wrong with an element that MJML doesn't know; null for a known one. */
 export function unknownTag(name: string): string | null {
   if (KNOWN.includes(name) || REFUSED_ELEMENTS.includes(name)) return null;
   return MJML_MESSAGES.unknownElement(name, closestMatch(name, KNOWN));

@@ -28,8 +28,8 @@ const PLAIN = String.raw`(?!${FORMULA_BEGINNING})[^",\\]*`;
 const PLAIN_ROW = new RegExp(String.raw`^\["${PLAIN}(?:","${PLAIN})*"\]$`);
 
 /**
- * Formats rows from `array_to_json`, one row per line, as CSV lines that each begin with `start`. Rows of
- * plain cells aren't parsed: the CSV library takes ten times as long and blocks the thread.
+ * Writes the cells of an export: rows from `array_to_json`, one row per line, as CSV lines that begin with `start`.
+ * Rows of plain cells aren't parsed: the CSV library takes ten times as long and blocks the thread.
  */
 export function csvLinesOfJson(rows: string, start = ''): string {
   let lines = '';

@@ -116,6 +116,7 @@ export function highSchoolChanges(before: HighSchoolDetails, patch: HighSchoolPa
   return changesBetween(flattened(before), flattened(changedFields(before, patch)));
 }
 
+/** Checks the permission to edit these fields: the school's staff may change its contact, administrators everything. */
 function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPatch): void {
   authorizeToKnow(actor, 'highSchool.read', { highSchoolId });
   if (can(actor, 'highSchool.editAll', { highSchoolId })) return;

@@ -47,6 +47,7 @@ export type Dashboard = Pick<
 /**
  * Returns the signed-in user's dashboard (specification, section 2) in three statements, concurrently where
  * possible. `whole` is the list to return in full.
+ * @throws {Unauthorized} without an account
  */
 export async function dashboardOf(
   ctx: Ctx,

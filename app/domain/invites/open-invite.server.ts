@@ -179,6 +179,7 @@ async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffIn
   return true;
 }
 
+/** Removes an invite in the caller's transaction, which has locked it and checked the permission. */
 export function removeInvite(tx: AuthorizedCtx, invite: UserInvite): void {
   tx.em.remove(invite);
   const { id, email } = invite;

@@ -17,6 +17,7 @@ import { type ClaimedEmail, OPEN_STATES_SQL } from './outbox-queries.server.ts';
 export type EmailLogFilter =
   { readonly highSchoolId: string } | { readonly toAddress: string } | { readonly text: string };
 
+/** Returns the newest emails to an address or about a school. The caller has checked the permission. */
 export async function selectLoggedEmails(
   { em }: Pick<Ctx, 'em'>,
   wanted: EmailLogFilter,
@@ -67,6 +68,7 @@ export type DeliveryMessage = Pick<EmailDelivery, 'subject' | 'body' | 'richText
   readonly yearId: AcademicYear['id'] | null;
 };
 
+/** Returns the text and audience of a delivery, from which each email is composed. */
 export async function findDeliveryMessage(em: EntityManager, id: string): Promise<DeliveryMessage | null> {
   const [message] = await em.execute<DeliveryMessage[]>(
     `select subject, body, rich_text as "richText", year, audience - '{except,leftOut,highSchoolIds}'::text[] as audience,

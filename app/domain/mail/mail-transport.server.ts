@@ -109,6 +109,7 @@ export function openLocalMailbox(settings: Settings, now: () => Date): MailTrans
   };
 }
 
+/** Returns the newest emails of the local mailbox, newest first; none if the folder doesn't exist. */
 export async function listMailbox(folder: string, limit: number): Promise<MailboxEmail[]> {
   const names = await readdir(folder).catch(() => []);
   const ids = names
@@ -122,6 +123,7 @@ export async function listMailbox(folder: string, limit: number): Promise<Mailbo
   return emails.filter((email) => email !== null);
 }
 
+/** Returns one email of the local mailbox; null if it doesn't exist. */
 export async function findMailboxEmail(folder: string, id: string): Promise<MailboxEmail | null> {
   if (!EMAIL_ID.test(id)) return null;
   const message = await readFile(path.join(folder, `${id}${ENDING}`)).catch(() => null);

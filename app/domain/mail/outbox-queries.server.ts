@@ -182,6 +182,7 @@ export async function settleAndClaimEmail(
   return { ...row, claimedAt: claim.now, leavesAt: new Date(row.leavesAt ?? claim.now) };
 }
 
+/** Records the result of an email without claiming the next one. */
 export async function settleEmailAlone(orm: Orm, settlement: EmailSettlement): Promise<void> {
   await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleParams(settlement));
 }

@@ -173,6 +173,7 @@ async function markAsRead(tx: Ctx, designationId: string, newest: Message | unde
 /**
  * Returns the designations with messages from the other side that the signed-in user hasn't opened, newest
  * message first. A colleague's reply also counts as opened, as do messages from before the user joined the staff.
+ * @throws {Unauthorized} without an account
  */
 export async function listUnread(ctx: Ctx): Promise<UnreadThread[]> {
   if (ctx.actor.kind !== 'user') throw new Unauthorized();

@@ -20,6 +20,7 @@ export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   return NOTICES.map((kind) => shownNotice(kind, stored.find((notice) => notice.kind === kind) ?? null));
 }
 
+/** Returns an automatic email with its current text, for administrators. */
 export async function getNotice(ctx: Ctx, kind: NoticeKind): Promise<Notice> {
   authorize(ctx.actor, 'email.manage');
   return shownNotice(kind, await ctx.em.findOne(NoticeEntity, { kind }, { refresh: true }));
@@ -67,6 +68,7 @@ export async function resetNotice(ctx: Ctx, expected: ExpectedNotice): Promise<N
   return inTransaction(ctx, (tx) => storeNotice(tx, expected, ({ isOn }) => ({ subject, body, isOn })));
 }
 
+/** Returns the merge fields that an automatic email may contain. */
 export function fieldNamesOf(kind: NoticeKind): string[] {
   return [...Object.keys(STANDARD_NOTICES[kind].fields), ...Object.keys(SETTINGS_FIELDS)];
 }

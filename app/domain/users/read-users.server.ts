@@ -75,7 +75,10 @@ export async function reloadSubject(tx: Pick<Ctx, 'em'>, userId: string): Promis
   return { userId, highSchoolIds: staff.map(({ highSchool }) => highSchool.id) };
 }
 
-/** Resolves `@me` to the actor's id; returns other ids unchanged. */
+/**
+ * Resolves `@me` to the actor's id; returns other ids unchanged.
+ * @throws {NotFound} when it is `@me` and no one is signed in
+ */
 export function resolveUserId(actor: Actor, id: string): string {
   if (id !== SELF) return id;
   if (actor.kind !== 'user') throw new NotFound();

@@ -35,6 +35,7 @@ export interface AccentContrasts {
   readonly dark: number;
 }
 
+/** Returns the contrast of a color with white text, and with a light and a dark page. */
 export function accentContrasts(color: string): AccentContrasts {
   return {
     white: contrastOf(color, WHITE),

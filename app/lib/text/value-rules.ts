@@ -28,6 +28,7 @@ export function tooLongMessage(max: number): string {
   return `Must be at most ${max} characters.`;
 }
 
+/** Returns whether a text has no control characters, and none that change the direction of text. */
 export function hasNoControls(text: string): boolean {
   return !CONTROL_CHARACTERS.test(text) && !TURNING_CHARACTERS.test(text);
 }

@@ -6,6 +6,7 @@ export interface StepTarget {
   readonly academicYearId: string;
 }
 
+/** Returns the URL of a step of designating, for a school and a year. */
 export function stepPath(step: DesignateStep, { highSchoolId, academicYearId }: StepTarget): string {
   return `/designate/${step}?${new URLSearchParams({ school: highSchoolId, year: academicYearId }).toString()}`;
 }

@@ -26,6 +26,7 @@ export interface RequestSlots {
   free(response: Response): void;
 }
 
+/** Limits how many requests of one session run at once. The others wait, at most `waitMs`. */
 export function createRequestSlots(settings: CookieSettings, waitMs = REQUEST_WAIT_MS): RequestSlots {
   const queues = new Map<string, Queue>();
   const frees = new WeakMap<Response, () => void>();

@@ -64,6 +64,7 @@ function watchCaller(response: ExpressResponse, onDisconnect: () => void) {
   });
   return {
     isGone: () => isDisconnected,
-    takesMore: () => (isDisconnected ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve))),
+    takesMore: () =>
+      isDisconnected ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve)),
   };
 }

@@ -18,7 +18,7 @@ import { WITHOUT_SCRIPTS } from '#app/components/site/without-scripts.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 import { type Site, SiteContext } from '#app/components/site/site-context.ts';
-import { SiteAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { SiteResponseSchema } from '#app/schemas/screen-responses.ts';
 import stylesheet from '#app/styles/theme.scss?url';
 
 const FALLBACK_SITE: Site = {
@@ -34,7 +34,7 @@ const FALLBACK_SITE: Site = {
 
 /** Never fails, because the page that reports an unreachable database shows the contact address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return SiteAnswerSchema.parse({ site: siteOf(await siteSettings(request, context)) });
+  return SiteResponseSchema.parse({ site: siteOf(await siteSettings(request, context)) });
 }
 
 /** The settings don't change while a page is open, unless this page changes them. */

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findTemplates, type ReferencedTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryResponse } from '#app/schemas/email.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 import { parseId } from './references.server.ts';
 
@@ -32,7 +32,7 @@ export async function findTemplate(ctx: Ctx, reference: string): Promise<Referen
 }
 
 /** @throws {CommandFailure} when the id isn't valid, or no delivery has it */
-export async function findDelivery(ctx: Ctx, reference: string): Promise<DeliveryAnswer> {
+export async function findDelivery(ctx: Ctx, reference: string): Promise<DeliveryResponse> {
   const id = parseId(reference);
   try {
     return await getDelivery(ctx, id);

@@ -5,7 +5,7 @@ import { hasMoved, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import { formatProgress, formatWaiting } from '#app/lib/messages/delivery-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryResponse } from '#app/schemas/email.ts';
 import { isDatabaseAway } from '#app/server/database-away.ts';
 import type { CommandContext } from './command-context.ts';
 import { startProgress } from './terminal/progress.ts';
@@ -15,7 +15,7 @@ const POLL_MS = 500;
 const STILL_MS = 10_000;
 
 /** Returns whether a delivery is finished or canceled, with no emails left to send. */
-export function hasEnded({ status, finishedAt }: Pick<DeliveryAnswer, 'status' | 'finishedAt'>): boolean {
+export function hasEnded({ status, finishedAt }: Pick<DeliveryResponse, 'status' | 'finishedAt'>): boolean {
   return (status === 'FINISHED' || status === 'CANCELLED') && finishedAt !== null;
 }
 
@@ -24,7 +24,11 @@ export function hasEnded({ status, finishedAt }: Pick<DeliveryAnswer, 'status' |
  *
  * @throws {Interrupted} when the command is interrupted; the delivery continues
  */
-export async function followDelivery(context: CommandContext, ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+export async function followDelivery(
+  context: CommandContext,
+  ctx: Ctx,
+  id: string,
+): Promise<DeliveryResponse> {
   let state = await getDeliveryState(ctx, id);
   const bar = new FollowedBar(context, state);
   const stopFollowing = () => {
@@ -84,13 +88,13 @@ class FollowedBar {
   #done = 0;
   #update = '';
 
-  constructor(context: CommandContext, { template, counts }: DeliveryAnswer) {
+  constructor(context: CommandContext, { template, counts }: DeliveryResponse) {
     this.#context = context;
     this.#work = { what: `Sending “${template.name}”`, total: progressOf(counts).total };
     this.#bar = startProgress(context, this.#work);
   }
 
-  tell({ counts }: DeliveryAnswer, update: string): void {
+  tell({ counts }: DeliveryResponse, update: string): void {
     const { done } = progressOf(counts);
     if (update !== this.#update && update !== '') {
       this.#bar.done();

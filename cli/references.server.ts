@@ -8,15 +8,15 @@ import {
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { findUserOfAddress, getUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
-import type { UserInviteAnswer } from '#app/schemas/invite.ts';
-import type { UserAnswer } from '#app/schemas/user.ts';
+import type { AcademicYearResponse } from '#app/schemas/academic-year.ts';
+import type { UserInviteResponse } from '#app/schemas/invite.ts';
+import type { UserResponse } from '#app/schemas/user.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** @throws {CommandFailure} when the number isn't a year, or there is no such academic year */
-export async function findYear(ctx: Ctx, number: string): Promise<AcademicYearAnswer> {
+export async function findYear(ctx: Ctx, number: string): Promise<AcademicYearResponse> {
   if (!/^\d{4}$/.test(number))
     throw new CommandFailure(`${number} isn't a year. Enter one like 2026.`, EXIT.usage);
   const year = await findYearOfNumber(ctx, Number(number));
@@ -54,7 +54,7 @@ export async function findSchool(ctx: Ctx, reference: string): Promise<Reference
 }
 
 /** @throws {CommandFailure} when no user, deleted or not, has this email address or id */
-export async function findUser(ctx: Ctx, reference: string): Promise<UserAnswer> {
+export async function findUser(ctx: Ctx, reference: string): Promise<UserResponse> {
   const user = UUID.test(reference)
     ? await findUserOfId(ctx, reference)
     : await findUserOfAddress(ctx, reference);
@@ -66,7 +66,7 @@ export async function findUser(ctx: Ctx, reference: string): Promise<UserAnswer>
   return user;
 }
 
-async function findUserOfId(ctx: Ctx, id: string): Promise<UserAnswer | null> {
+async function findUserOfId(ctx: Ctx, id: string): Promise<UserResponse | null> {
   try {
     return await getUser(ctx, id.toLowerCase());
   } catch (error) {
@@ -85,7 +85,7 @@ export async function findUserId(ctx: Ctx, reference: string): Promise<string> {
 }
 
 /** @throws {CommandFailure} when no open invite has this email address or id */
-export async function findInvite(ctx: Ctx, reference: string): Promise<UserInviteAnswer> {
+export async function findInvite(ctx: Ctx, reference: string): Promise<UserInviteResponse> {
   const invite = await findUserInvite(ctx, reference);
   if (invite === null) {
     throw new CommandFailure(

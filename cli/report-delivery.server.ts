@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
 import { isAllSent, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import { formatOutcome } from '#app/lib/messages/delivery-labels.ts';
-import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
+import type { DeliveryResponse, DeliveryRecipient } from '#app/schemas/email.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT, type ExitCode } from './command-failure.ts';
 import { followDelivery, hasEnded } from './follow-delivery.server.ts';
@@ -42,13 +42,13 @@ export async function reportDelivery(
 }
 
 /** Returns the exit code. Emails canceled because the recipient left the staff don't count as failures. */
-function endOf({ counts, status }: DeliveryAnswer): ExitCode {
+function endOf({ counts, status }: DeliveryResponse): ExitCode {
   if (isAllSent(counts)) return EXIT.done;
   if (counts.sent === 0) return EXIT.failed;
   return counts.failed + counts.bounced > 0 || status === 'CANCELLED' ? EXIT.partlyDone : EXIT.done;
 }
 
-export const DELIVERY_COLUMNS: readonly Column<DeliveryAnswer>[] = [
+export const DELIVERY_COLUMNS: readonly Column<DeliveryResponse>[] = [
   { title: 'Email', cell: ({ template }) => template.name },
   { title: 'To', cell: ({ audience }) => audienceLine(audience) },
   { title: 'Status', cell: ({ status }) => DELIVERY_STATUS_LABELS[status] },

@@ -1,6 +1,6 @@
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
-import type { AddressAnswer } from '#app/schemas/address.ts';
+import type { AddressResponse } from '#app/schemas/address.ts';
 import { ADDRESS_FIELD_LIST, ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import { STATES } from '#app/schemas/states.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
@@ -13,7 +13,10 @@ export function addressParts(address: Readonly<Partial<Record<AddressPart, strin
 }
 
 /** Marks a changed address UNVERIFIED. Drops an unchanged ZIP+4 if the street, city, or ZIP code changed. */
-export function changedAddress<Address extends AddressAnswer>(before: Address, parts: AddressParts): Address {
+export function changedAddress<Address extends AddressResponse>(
+  before: Address,
+  parts: AddressParts,
+): Address {
   const isNew = (part: AddressPart) => parts[part] !== before[part];
   if (!ADDRESS_FIELD_LIST.some(([part]) => isNew(part))) return before;
   const hasMoved = isNew('address1') || isNew('city') || isNew('zip5');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACTIVITY_STATUSES } from './enums.ts';
 import { ofEachField } from './field-tables.ts';
-import { AnsweredInstant, bodyWithReadOnly, Instant, requiredLine, Uuid, Year } from './fields.ts';
+import { ResponseInstant, bodyWithReadOnly, Instant, requiredLine, Uuid, Year } from './fields.ts';
 import { YEAR_DATES } from './year-fields.ts';
 
 export const AcademicYearCreateSchema = z.strictObject({
@@ -20,16 +20,16 @@ export const AcademicYearPatchSchema = bodyWithReadOnly(
 );
 export type AcademicYearPatch = z.output<typeof AcademicYearPatchSchema>;
 
-export const AcademicYearAnswerSchema = z.object({
+export const AcademicYearResponseSchema = z.object({
   id: z.string(),
   year: z.number(),
   status: z.enum(ACTIVITY_STATUSES),
-  ...ofEachField(YEAR_DATES, () => AnsweredInstant.nullable()),
+  ...ofEachField(YEAR_DATES, () => ResponseInstant.nullable()),
   version: z.number(),
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
-export type AcademicYearAnswer = z.output<typeof AcademicYearAnswerSchema>;
+export type AcademicYearResponse = z.output<typeof AcademicYearResponseSchema>;
 
 export const ExtensionCreateSchema = bodyWithReadOnly(
   { highSchoolId: Uuid, dueAt: Instant, reason: requiredLine('Reason', 500) },
@@ -37,12 +37,12 @@ export const ExtensionCreateSchema = bodyWithReadOnly(
 );
 export type ExtensionCreate = z.output<typeof ExtensionCreateSchema>;
 
-export const ExtensionAnswerSchema = z.object({
+export const ExtensionResponseSchema = z.object({
   highSchoolId: z.string(),
   academicYearId: z.string(),
-  dueAt: AnsweredInstant,
+  dueAt: ResponseInstant,
   reason: z.string(),
   grantedBy: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
-  createdAt: AnsweredInstant,
+  createdAt: ResponseInstant,
 });
-export type ExtensionAnswer = z.output<typeof ExtensionAnswerSchema>;
+export type ExtensionResponse = z.output<typeof ExtensionResponseSchema>;

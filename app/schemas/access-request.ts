@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STAFF_POSITIONS } from './enums.ts';
 import { EMAIL_MAX } from '#app/lib/text/value-rules.ts';
-import { AnsweredInstant, line, requiredLine, Uuid } from './fields.ts';
+import { ResponseInstant, line, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { NAME_MAX } from './high-school.ts';
 
@@ -10,20 +10,20 @@ export const OwnAccessRequestSchema = z.object({
   id: z.string(),
   schoolName: z.string(),
   position: z.enum(STAFF_POSITIONS).nullable(),
-  createdAt: AnsweredInstant,
-  expiresAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  expiresAt: ResponseInstant,
 });
 export type OwnAccessRequest = z.output<typeof OwnAccessRequestSchema>;
 
 /** An open request, for those who may answer it. */
-export const AccessRequestAnswerSchema = OwnAccessRequestSchema.extend({
+export const AccessRequestResponseSchema = OwnAccessRequestSchema.extend({
   name: z.string(),
   /** The account's verified address. */
   email: z.string(),
   /** Null unless exactly one active school has the typed name. */
   highSchool: z.object({ id: z.string(), name: z.string() }).nullable(),
 });
-export type AccessRequestAnswer = z.output<typeof AccessRequestAnswerSchema>;
+export type AccessRequestResponse = z.output<typeof AccessRequestResponseSchema>;
 
 /** Open requests that the dashboard mentions. */
 export const AccessRequestCountsSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TOKEN_SCOPES } from './token-scopes.ts';
-import { AnsweredInstant, bodyWithReadOnly, requiredLine, Uuid } from './fields.ts';
+import { ResponseInstant, bodyWithReadOnly, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { ListQueryShape } from './listing.ts';
 
@@ -49,10 +49,10 @@ export const AccessTokenSchema = z.object({
   name: z.string(),
   scopes: z.array(z.enum(TOKEN_SCOPES)),
   user: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
-  createdAt: AnsweredInstant,
-  expiresAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  expiresAt: ResponseInstant,
   /** Null if it was never used. At most a minute old. */
-  lastUsedAt: AnsweredInstant.nullable(),
+  lastUsedAt: ResponseInstant.nullable(),
 });
 export type AccessToken = z.output<typeof AccessTokenSchema>;
 

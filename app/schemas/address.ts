@@ -50,9 +50,9 @@ export type AddressDraft = z.output<typeof AddressDraftSchema>;
 export const AddressPatchSchema = bodyWithReadOnly(z.object(addressShape).partial().shape, ADDRESS_READ_ONLY);
 export type AddressPatch = z.output<typeof AddressPatchSchema>;
 
-export const AddressAnswerSchema = z.object({
+export const AddressResponseSchema = z.object({
   id: z.string(),
   ...ofEachField(ADDRESS_FIELDS, () => z.string()),
   status: z.enum(ADDRESS_STATUSES),
 });
-export type AddressAnswer = z.output<typeof AddressAnswerSchema>;
+export type AddressResponse = z.output<typeof AddressResponseSchema>;

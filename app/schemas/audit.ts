@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AUDIT_FILTERS, AUDIT_TYPES } from './audit-filters.ts';
 import { CHANNELS } from './enums.ts';
-import { AnsweredInstant, InstantOrDay, line, Uuid } from './fields.ts';
+import { ResponseInstant, InstantOrDay, line, Uuid } from './fields.ts';
 import { ListQueryShape } from './listing.ts';
 import { LoggedPersonSchema } from './student-disclosure.ts';
 import { TimelineEntrySchema } from './timeline.ts';
@@ -46,7 +46,7 @@ const AuditSubjectSchema = z.object({
 export const AuditEntrySchema = z.object({
   id: z.string(),
   type: z.enum(AUDIT_TYPES),
-  at: AnsweredInstant,
+  at: ResponseInstant,
   /** Null for the system, which includes the command line without `--as`. */
   actor: LoggedPersonSchema.nullable(),
   channel: z.enum(CHANNELS),

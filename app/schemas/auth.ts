@@ -29,8 +29,8 @@ export const LoginCodeSchema = z.strictObject({
 });
 export type LoginCodeInput = z.output<typeof LoginCodeSchema>;
 
-export const LoginCodeAnswerSchema = z.object({ action: z.enum(LOGIN_ACTIONS) });
-export type LoginCodeAnswer = z.output<typeof LoginCodeAnswerSchema>;
+export const LoginCodeResponseSchema = z.object({ action: z.enum(LOGIN_ACTIONS) });
+export type LoginCodeResponse = z.output<typeof LoginCodeResponseSchema>;
 
 export const CreateAccountSchema = z.strictObject({
   firstName: requiredLine('First name'),

@@ -3,7 +3,7 @@ import { AccessRequestCountsSchema } from './access-request.ts';
 import { UnreadThreadSchema } from './designation-message.ts';
 import { AwaitingDeliverySchema } from './delivery-screens.ts';
 import { DECISION_REASONS, DESIGNATION_STATUSES, REMINDER_STATES } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
+import { ResponseInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { AdminHomeSchema } from './home-screens.ts';
 import { OwnInviteSchema } from './invite.ts';
@@ -13,7 +13,7 @@ const School = z.object({
   highSchoolId: z.string(),
   name: z.string(),
   /** Null if there is no deadline. */
-  dueAt: AnsweredInstant.nullable(),
+  dueAt: ResponseInstant.nullable(),
 });
 
 const DashboardListSchema = z.enum(['unstarted', 'started', 'pending']);
@@ -28,8 +28,8 @@ export const OutstandingAddressSchema = z.object({
 });
 
 /** Data of the dashboard (specification, section 2). */
-export const DashboardAnswerSchema = z.object({
-  now: AnsweredInstant,
+export const DashboardResponseSchema = z.object({
+  now: ResponseInstant,
   user: z.object({ name: z.string(), email: z.string(), isAdmin: z.boolean() }),
   /** Null unless the user is an administrator and a year is active. */
   home: AdminHomeSchema.nullable(),
@@ -41,7 +41,7 @@ export const DashboardAnswerSchema = z.object({
   flash: z.array(FlashSchema),
   /** Page of the outstanding schools, from 1. */
   page: z.number(),
-  year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),
+  year: z.object({ id: z.string(), year: z.number(), dueAt: ResponseInstant.nullable() }).nullable(),
   /** All schools of the user, A to Z, including inactive ones. */
   schoolNames: z.array(z.string()).readonly(),
   /** Each list has only its first schools, A to Z, unless `all` requests it in full. */
@@ -71,7 +71,7 @@ export const DashboardAnswerSchema = z.object({
   returnedCount: z.number(),
   dueDates: z.object({
     /** The year's due date if it applies to a school that still has to submit; null otherwise. */
-    ofYear: AnsweredInstant.nullable(),
+    ofYear: ResponseInstant.nullable(),
     /** Whether any school still has to submit by a date. */
     hasAny: z.boolean(),
   }),
@@ -83,7 +83,7 @@ export const DashboardAnswerSchema = z.object({
         id: z.string(),
         highSchoolName: z.string(),
         year: z.number(),
-        updatedAt: AnsweredInstant,
+        updatedAt: ResponseInstant,
         status: z.enum(DESIGNATION_STATUSES),
       }),
     )
@@ -91,8 +91,8 @@ export const DashboardAnswerSchema = z.object({
   /** Total; `allDesignations` may have fewer. */
   designationCount: z.number(),
 });
-export type DashboardAnswer = z.output<typeof DashboardAnswerSchema>;
-export type DashboardSchool = DashboardAnswer['unstarted'][number];
-export type PendingSchool = DashboardAnswer['pending'][number];
-export type StartedSchool = DashboardAnswer['started'][number];
-export type ReturnedSchool = DashboardAnswer['returned'][number];
+export type DashboardResponse = z.output<typeof DashboardResponseSchema>;
+export type DashboardSchool = DashboardResponse['unstarted'][number];
+export type PendingSchool = DashboardResponse['pending'][number];
+export type StartedSchool = DashboardResponse['started'][number];
+export type ReturnedSchool = DashboardResponse['returned'][number];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DeliveryAnswerSchema, DeliveryRecipientSchema, RecipientSchema } from './email.ts';
+import { DeliveryResponseSchema, DeliveryRecipientSchema, RecipientSchema } from './email.ts';
 import { LEFT_OUT_REASONS, EMAIL_STATES, REMINDER_STATES } from './enums.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
-import { AnsweredInstant, line } from './fields.ts';
+import { ResponseInstant, line } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { TimelineSchema } from './timeline.ts';
 
@@ -31,7 +31,7 @@ export const LoggedEmailSchema = z.object({
   deliveryId: z.string().nullable(),
   state: z.enum(EMAIL_STATES),
   /** When it was sent, or else created. */
-  at: AnsweredInstant,
+  at: ResponseInstant,
   response: z.string().nullable(),
 });
 export type LoggedEmail = z.output<typeof LoggedEmailSchema>;
@@ -51,7 +51,7 @@ export const DeliveryListAddressSchema = DeliveryListQuerySchema.omit({ limit: t
 export const DeliveryListScreenSchema = z.object({
   /** Why the query is invalid; nothing is listed then. */
   refusal: z.string().nullable(),
-  deliveries: z.array(DeliveryAnswerSchema),
+  deliveries: z.array(DeliveryResponseSchema),
   /** Emails to the address searched for, including those outside deliveries; null without a search. */
   emails: EmailLogSchema.nullable(),
   page: z.number(),
@@ -75,9 +75,9 @@ const ShownRecipientsSchema = z.object({
 });
 export type ShownRecipients = z.output<typeof ShownRecipientsSchema>;
 
-export const DeliveryStateSchema = DeliveryAnswerSchema.extend({
+export const DeliveryStateSchema = DeliveryResponseSchema.extend({
   /** The next deferred email to be retried, with the reason; null if none is deferred. */
-  nextTry: z.object({ at: AnsweredInstant, response: z.string().nullable() }).nullable(),
+  nextTry: z.object({ at: ResponseInstant, response: z.string().nullable() }).nullable(),
 });
 export type DeliveryState = z.output<typeof DeliveryStateSchema>;
 
@@ -97,7 +97,7 @@ export const DeliveryContentsSchema = z.object({
   /** Null if it isn't a reminder. */
   reminder: z
     .object({
-      dueAt: AnsweredInstant,
+      dueAt: ResponseInstant,
       /** Null if the rule was deleted. */
       rule: z
         .object({ id: z.string(), daysBefore: z.number(), states: z.array(z.enum(REMINDER_STATES)) })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
+import { DesignationResponseSchema, DesignationListItemSchema } from './designation.ts';
 import { LastChangeSchema, StudentWarningsSchema } from './designation-editing.ts';
 import { CRITERIA } from './enums.ts';
 
@@ -39,7 +39,7 @@ export const AgreementScreenSchema = z.object({
 });
 
 export const DesignateStepScreenSchema = z.object({
-  designation: DesignationAnswerSchema,
+  designation: DesignationResponseSchema,
   due: CorrectionsDue,
   changed: LastChangeSchema.nullable(),
   /** Criteria of the school's latest earlier designation, with its comment and year. */

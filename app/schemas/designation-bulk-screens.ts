@@ -4,7 +4,7 @@ import { BulkUndoSchema, UndoOutcomeSchema } from './designation-undo.ts';
 import { DECISION_REASONS } from './enums.ts';
 
 /** Data of the bulk page; `search` is the list's query, for the link back. */
-export const BulkAnswerSchema = z.discriminatedUnion('step', [
+export const BulkResponseSchema = z.discriminatedUnion('step', [
   z.object({ step: z.literal('nothing'), search: z.string() }),
   z.object({ step: z.literal('decide'), plan: DecisionPlanSchema, search: z.string() }),
   z.object({
@@ -29,8 +29,8 @@ export const BulkAnswerSchema = z.discriminatedUnion('step', [
     search: z.string(),
   }),
 ]);
-export type BulkAnswer = z.output<typeof BulkAnswerSchema>;
+export type BulkResponse = z.output<typeof BulkResponseSchema>;
 
 /** As stored in the browser, with the time in milliseconds. */
-export const StoredBulkAnswerSchema = BulkAnswerSchema.and(z.object({ storedAt: z.number() }));
-export type StoredBulkAnswer = z.output<typeof StoredBulkAnswerSchema>;
+export const StoredBulkResponseSchema = BulkResponseSchema.and(z.object({ storedAt: z.number() }));
+export type StoredBulkResponse = z.output<typeof StoredBulkResponseSchema>;

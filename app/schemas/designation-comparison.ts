@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AnsweredInstant } from './fields.ts';
-import { DesignationAnswerSchema } from './designation.ts';
+import { ResponseInstant } from './fields.ts';
+import { DesignationResponseSchema } from './designation.ts';
 import { METHOD_FIELDS } from './designation-fields.ts';
 import { ofEachField } from './field-tables.ts';
 
@@ -32,11 +32,11 @@ const ComparedContentsSchema = z.object({
 });
 export type ComparedContents = z.output<typeof ComparedContentsSchema>;
 
-export const ChangesSinceReturnSchema = ComparedContentsSchema.extend({ returnedAt: AnsweredInstant });
+export const ChangesSinceReturnSchema = ComparedContentsSchema.extend({ returnedAt: ResponseInstant });
 export type ChangesSinceReturn = z.output<typeof ChangesSinceReturnSchema>;
 
 /** What a school enters into a designation, at some point in time. */
-export const DesignationContentsSchema = DesignationAnswerSchema.pick({
+export const DesignationContentsSchema = DesignationResponseSchema.pick({
   ...ofEachField(METHOD_FIELDS, () => true as const),
   students: true,
 });

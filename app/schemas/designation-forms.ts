@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DesignationAnswer, METHOD_FORM_SHAPE } from './designation.ts';
+import { type DesignationResponse, METHOD_FORM_SHAPE } from './designation.ts';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired, type MethodField } from './designation-fields.ts';
 import { classSizeBandError } from './designation-size.ts';
 import { joinedEmail, type EmailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
@@ -117,7 +117,7 @@ export type GeneralInformationForm = z.output<typeof GeneralInformationFormSchem
 
 /** Returns the schema with the service's rules for a correction of `before`, for the browser. */
 export function correctionFormSchema(
-  before: Pick<DesignationAnswer, MethodField>,
+  before: Pick<DesignationResponse, MethodField>,
   previousCriteria: Criteria | null,
 ) {
   return GeneralInformationFormSchema.superRefine(({ classSize, criteria, criteriaComment }, check) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_MAX } from '#app/config/constants.ts';
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
 import { DECISION_REASONS } from './enums.ts';
-import { AnsweredInstant, bodyWithReadOnly, requiredText } from './fields.ts';
+import { ResponseInstant, bodyWithReadOnly, requiredText } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 
 /** The two sides of a conversation about a designation: the school's staff and the administrators. */
@@ -22,15 +22,15 @@ export const MessageCreateSchema = bodyWithReadOnly({ text: Text }, [
 export const MessageFormSchema = z.strictObject({ text: Text });
 export type MessageForm = z.output<typeof MessageFormSchema>;
 
-export const MessageAnswerSchema = z.object({
+export const MessageResponseSchema = z.object({
   id: z.string(),
   designationId: z.string(),
   side: z.enum(MESSAGE_SIDES),
   author: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
   text: z.string(),
-  createdAt: AnsweredInstant,
+  createdAt: ResponseInstant,
 });
-export type MessageAnswer = z.output<typeof MessageAnswerSchema>;
+export type MessageResponse = z.output<typeof MessageResponseSchema>;
 
 /** What an event stores about a reviewer's decision. */
 export const DecisionSchema = z.object({
@@ -41,7 +41,7 @@ export const DecisionSchema = z.object({
 /** A message, or a reviewer's decision with reasons or a note. */
 const ThreadEntrySchema = z.object({
   id: z.string(),
-  at: AnsweredInstant,
+  at: ResponseInstant,
   /** The author's name; null for the system. */
   name: z.string().nullable(),
   /** The school's name or the office's. */

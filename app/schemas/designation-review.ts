@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CRITERIA, DESIGNATION_STATUSES } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
+import { ResponseInstant } from './fields.ts';
 
 const NotifiedPersonSchema = z.object({
   firstName: z.string(),
@@ -38,7 +38,7 @@ export const YearFiguresSchema = z.object({
 export type YearFigures = z.output<typeof YearFiguresSchema>;
 
 /** When the school accepted the terms, and which version. */
-export const AcceptedTermsSchema = z.object({ at: AnsweredInstant, version: z.string() });
+export const AcceptedTermsSchema = z.object({ at: ResponseInstant, version: z.string() });
 
 const NeighborSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
 export type Neighbor = z.output<typeof NeighborSchema>;

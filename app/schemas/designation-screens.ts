@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { StudentWarningsSchema } from './designation-editing.ts';
-import { DesignationAnswerSchema, DesignationListItemSchema } from './designation.ts';
+import { DesignationResponseSchema, DesignationListItemSchema } from './designation.ts';
 import { ChangesSinceReturnSchema } from './designation-comparison.ts';
 import {
   AcceptedTermsSchema,
@@ -16,8 +16,8 @@ import { TimelineSchema } from './timeline.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { ListViewsSchema } from './saved-view.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
-import { AnsweredInstant } from './fields.ts';
-import { StudentAnswerSchema } from './student.ts';
+import { ResponseInstant } from './fields.ts';
+import { StudentResponseSchema } from './student.ts';
 
 /** Data of the review screens; only the fields listed here reach the browser. */
 
@@ -37,7 +37,7 @@ export const DesignationRowSchema = DesignationListItemSchema.pick({
   /** Number of students on the list so far. */
   students: z.number(),
   /** Null if the school hasn't submitted it. */
-  submittedAt: AnsweredInstant.nullable(),
+  submittedAt: ResponseInstant.nullable(),
   /** Whether it is pending again after it was returned. */
   isResubmitted: z.boolean(),
   /** Number of the user's unread messages about it. */
@@ -53,7 +53,7 @@ const ListDownloadsSchema = z.object({
   someOfYear: z.boolean(),
   yearTotal: z.number(),
 });
-export type ListDownloadsAnswer = z.output<typeof ListDownloadsSchema>;
+export type ListDownloadsResponse = z.output<typeof ListDownloadsSchema>;
 
 export const DesignationListScreenSchema = z.object({
   /** Why the query is invalid; nothing is listed then. */
@@ -82,7 +82,7 @@ export const DesignationListScreenSchema = z.object({
   hasNoSchools: z.boolean(),
 });
 
-export type DesignationListAnswer = z.output<typeof DesignationListScreenSchema>;
+export type DesignationListResponse = z.output<typeof DesignationListScreenSchema>;
 
 const FlashSchema = z.object({
   id: z.string(),
@@ -102,10 +102,10 @@ export const ReviewQueueScreenSchema = z.object({
   queueQuery: z.string(),
   flash: z.array(FlashSchema),
 });
-export type ReviewQueueAnswer = z.output<typeof ReviewQueueScreenSchema>;
+export type ReviewQueueResponse = z.output<typeof ReviewQueueScreenSchema>;
 
 export const DesignationDetailsScreenSchema = z.object({
-  designation: DesignationAnswerSchema,
+  designation: DesignationResponseSchema,
   /** Like `2026-7K3M-Q2XP`. */
   reference: z.string(),
   acceptedTerms: AcceptedTermsSchema.nullable(),
@@ -150,10 +150,10 @@ export const DesignationDetailsScreenSchema = z.object({
   mayContinue: z.boolean(),
   flash: z.array(FlashSchema),
 });
-export type DesignationDetailsAnswer = z.output<typeof DesignationDetailsScreenSchema>;
+export type DesignationDetailsResponse = z.output<typeof DesignationDetailsScreenSchema>;
 
 export const EditStudentsScreenSchema = z.object({
-  designation: DesignationAnswerSchema.pick({
+  designation: DesignationResponseSchema.pick({
     id: true,
     version: true,
     highSchool: true,
@@ -168,7 +168,7 @@ export const EditStudentsScreenSchema = z.object({
 });
 
 /** A receipt to print; of the students, it has only the names. */
-export const ReceiptSchema = DesignationAnswerSchema.pick({
+export const ReceiptSchema = DesignationResponseSchema.pick({
   id: true,
   status: true,
   classSize: true,
@@ -179,10 +179,10 @@ export const ReceiptSchema = DesignationAnswerSchema.pick({
   /** Like `2026-7K3M-Q2XP`. */
   reference: z.string(),
   /** The last submission; null if an administrator set the status. */
-  submission: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
+  submission: z.object({ by: z.string(), at: ResponseInstant }).nullable(),
   /** The last change since then; the receipt shows the current data. */
-  changed: z.object({ by: z.string(), at: AnsweredInstant }).nullable(),
-  students: z.array(StudentAnswerSchema.pick({ id: true, first: true, middle: true, last: true })),
+  changed: z.object({ by: z.string(), at: ResponseInstant }).nullable(),
+  students: z.array(StudentResponseSchema.pick({ id: true, first: true, middle: true, last: true })),
 });
 export type Receipt = z.output<typeof ReceiptSchema>;
 

@@ -5,9 +5,9 @@ import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import type { MethodField } from './designation-fields.ts';
 import type { DesignationFilterName } from './designation-filters.ts';
 import { DESIGNATION_WARNINGS } from './designation-warnings.ts';
-import { AnsweredInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid } from './fields.ts';
+import { ResponseInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid } from './fields.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
-import { StudentAnswerSchema, StudentDraftSchema, StudentSchema } from './student.ts';
+import { StudentResponseSchema, StudentDraftSchema, StudentSchema } from './student.ts';
 
 export const CLASS_SIZE_MESSAGE = 'Enter the class size as a whole number, 0 or more.';
 const CLASS_SIZE_MAX_MESSAGE = `Class size must be at most ${MAX_CLASS_SIZE.toLocaleString('en-US')}.`;
@@ -156,13 +156,13 @@ export const DesignationFactsSchema = z.object({
   criteria: z.enum(CRITERIA).nullable(),
   criteriaComment: z.string().nullable(),
   status: z.enum(DESIGNATION_STATUSES),
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
   highSchoolId: z.string(),
   highSchool: z.object({ id: z.string(), name: z.string() }),
   academicYear: z.object({ id: z.string(), year: z.number() }),
   submittedBy: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
-  downloadedAt: AnsweredInstant.nullable(),
+  downloadedAt: ResponseInstant.nullable(),
   acceptedTermsAndConditions: z.boolean(),
   reasons: z.array(z.enum(DECISION_REASONS)),
   note: z.string().nullable(),
@@ -175,8 +175,8 @@ export const DesignationListItemSchema = DesignationFactsSchema.extend({
 });
 export type DesignationListItem = z.output<typeof DesignationListItemSchema>;
 
-export const DesignationAnswerSchema = DesignationFactsSchema.extend({
+export const DesignationResponseSchema = DesignationFactsSchema.extend({
   version: z.number(),
-  students: z.array(StudentAnswerSchema),
+  students: z.array(StudentResponseSchema),
 });
-export type DesignationAnswer = z.output<typeof DesignationAnswerSchema>;
+export type DesignationResponse = z.output<typeof DesignationResponseSchema>;

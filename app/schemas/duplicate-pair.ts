@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DESIGNATION_STATUSES } from './enums.ts';
 import { Uuid } from './fields.ts';
 import { ListQueryShape } from './listing.ts';
-import { StudentAnswerSchema } from './student.ts';
+import { StudentResponseSchema } from './student.ts';
 
 const PairSideSchema = z.object({
   id: z.string(),
@@ -38,7 +38,7 @@ export const DuplicatePairsScreenSchema = z.object({
 
 const ComparedListSchema = PairSideSchema.extend({
   students: z.array(
-    StudentAnswerSchema.pick({
+    StudentResponseSchema.pick({
       id: true,
       first: true,
       middle: true,

@@ -89,9 +89,9 @@ export type SchoolAudience = Exclude<
   { target: 'ADMINS' | 'PENDING_USERS' | typeof SELECTED }
 >;
 
-export type AnsweredAudience = Exclude<SchoolAudience, { target: 'ALL_HIGH_SCHOOLS' }>;
+export type AudienceByDesignation = Exclude<SchoolAudience, { target: 'ALL_HIGH_SCHOOLS' }>;
 
 /** Returns whether what schools have submitted decides who is in the audience. */
-export function isChosenByAnswer(choice: AudienceChoice): choice is AnsweredAudience {
+export function isByDesignation(choice: AudienceChoice): choice is AudienceByDesignation {
   return !['ALL_HIGH_SCHOOLS', 'ADMINS', 'PENDING_USERS', SELECTED].includes(choice.target);
 }

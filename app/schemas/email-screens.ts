@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AwaitingDeliverySchema } from './delivery-screens.ts';
-import { DeliveryAnswerSchema, EmailTemplateAnswerSchema } from './email.ts';
-import { AnsweredInstant } from './fields.ts';
+import { DeliveryResponseSchema, EmailTemplateResponseSchema } from './email.ts';
+import { ResponseInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { PageAddressSchema } from './listing.ts';
 import { TimelineSchema } from './timeline.ts';
@@ -14,7 +14,7 @@ export const EmailTemplateSummarySchema = z.object({
   subject: z.string(),
   richText: z.boolean(),
   isEmpty: z.boolean(),
-  updatedAt: AnsweredInstant,
+  updatedAt: ResponseInstant,
 });
 export type EmailTemplateSummary = z.output<typeof EmailTemplateSummarySchema>;
 
@@ -39,7 +39,7 @@ export const EmailListScreenSchema = z.object({
 /** `line` is from 1. */
 const ProblemSchema = z.object({ line: z.number(), message: z.string() });
 
-export const EmailCheckAnswerSchema = z.object({
+export const EmailCheckResponseSchema = z.object({
   /** The subject with its merge fields filled; null if there are problems. */
   subject: z.string().nullable(),
   text: z.string().nullable(),
@@ -48,13 +48,13 @@ export const EmailCheckAnswerSchema = z.object({
   problems: z.array(ProblemSchema.extend({ field: z.enum(['subject', 'body']) })),
   warnings: z.array(ProblemSchema),
 });
-export type EmailCheckAnswer = z.output<typeof EmailCheckAnswerSchema>;
+export type EmailCheckResponse = z.output<typeof EmailCheckResponseSchema>;
 
 export const EmailDetailsScreenSchema = z.object({
-  template: EmailTemplateAnswerSchema,
-  check: EmailCheckAnswerSchema,
+  template: EmailTemplateResponseSchema,
+  check: EmailCheckResponseSchema,
   /** The newest ones; `deliveryCount` is the total. */
-  deliveries: z.array(DeliveryAnswerSchema),
+  deliveries: z.array(DeliveryResponseSchema),
   deliveryCount: z.number(),
   timeline: TimelineSchema,
   flash: z.array(FlashSchema),

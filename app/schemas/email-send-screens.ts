@@ -3,7 +3,7 @@ import { EXCEPT_MAX, LeftOutSchema, RecipientSchema } from './email.ts';
 import { AudienceChoiceSchema } from './email-audience.ts';
 import { type MergeField, MERGE_FIELDS } from '#app/lib/markup/merge-fields.ts';
 import { LEFT_OUT_REASONS, REMINDER_STATES } from './enums.ts';
-import { AccountEmail, AnsweredInstant, Uuid } from './fields.ts';
+import { AccountEmail, ResponseInstant, Uuid } from './fields.ts';
 
 /** Enough for `SELECTED_MAX` schools and people. */
 const SEARCH_MAX = 6000;
@@ -50,7 +50,7 @@ export type BlankCounts = z.output<typeof BlankCountsSchema>;
 /** The latest delivery of the same email to the same audience. */
 export const EarlierDeliverySchema = z.object({
   id: z.string(),
-  createdAt: AnsweredInstant,
+  createdAt: ResponseInstant,
   /** Null for the system. */
   createdBy: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
   recipients: z.number(),
@@ -59,7 +59,7 @@ export const EarlierDeliverySchema = z.object({
 });
 export type EarlierDelivery = z.output<typeof EarlierDeliverySchema>;
 
-export const ExtendedSchoolSchema = z.object({ name: z.string(), dueAt: AnsweredInstant });
+export const ExtendedSchoolSchema = z.object({ name: z.string(), dueAt: ResponseInstant });
 export type ExtendedSchool = z.output<typeof ExtendedSchoolSchema>;
 
 const ShownAudienceSchema = z.object({

@@ -15,7 +15,7 @@ import {
 } from './enums.ts';
 import {
   AccountEmail,
-  AnsweredInstant,
+  ResponseInstant,
   bodyWithReadOnly,
   line,
   multiline,
@@ -64,7 +64,7 @@ export const EmailTemplatePatchSchema = bodyWithReadOnly(
 );
 export type EmailTemplatePatch = z.output<typeof EmailTemplatePatchSchema>;
 
-export const EmailTemplateAnswerSchema = z.object({
+export const EmailTemplateResponseSchema = z.object({
   id: z.string(),
   name: z.string(),
   subject: z.string(),
@@ -72,10 +72,10 @@ export const EmailTemplateAnswerSchema = z.object({
   richText: z.boolean(),
   isOneOff: z.boolean(),
   version: z.number(),
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
-export type EmailTemplateAnswer = z.output<typeof EmailTemplateAnswerSchema>;
+export type EmailTemplateResponse = z.output<typeof EmailTemplateResponseSchema>;
 
 /** `oneOff` lists the one-off emails instead of the templates. */
 export const EmailListQuerySchema = z.strictObject({ ...ListQueryShape, oneOff: z.boolean().default(false) });
@@ -94,8 +94,8 @@ export const EmailSendSchema = audienceSchema(
 );
 export type EmailSend = z.output<typeof EmailSendSchema>;
 
-export const EmailSendAnswerSchema = z.object({ sentEmails: z.number(), deliveryId: z.string() });
-export type EmailSendAnswer = z.output<typeof EmailSendAnswerSchema>;
+export const EmailSendResponseSchema = z.object({ sentEmails: z.number(), deliveryId: z.string() });
+export type EmailSendResponse = z.output<typeof EmailSendResponseSchema>;
 
 export const RecipientSchema = z.object({
   email: z.string(),
@@ -111,18 +111,18 @@ export type LeftOut = z.output<typeof LeftOutSchema>;
 
 export const RecipientsQuerySchema = z.strictObject({ people: z.boolean().optional() });
 
-export const RecipientsAnswerSchema = z.object({
+export const RecipientsResponseSchema = z.object({
   recipients: z.number(),
   people: z.array(RecipientSchema).optional(),
   leftOut: z.array(LeftOutSchema).optional(),
 });
-export type RecipientsAnswer = z.output<typeof RecipientsAnswerSchema>;
+export type RecipientsResponse = z.output<typeof RecipientsResponseSchema>;
 
 export const PreviewQuerySchema = z.strictObject({ email: AccountEmail.optional() });
 
 /** `html` is the whole document (specification, section 3). */
-export const PreviewAnswerSchema = z.object({ html: z.string(), subject: z.string(), text: z.string() });
-export type PreviewAnswer = z.output<typeof PreviewAnswerSchema>;
+export const PreviewResponseSchema = z.object({ html: z.string(), subject: z.string(), text: z.string() });
+export type PreviewResponse = z.output<typeof PreviewResponseSchema>;
 
 export const DeliveryCountsSchema = z.object({
   queued: z.number(),
@@ -152,33 +152,33 @@ export const DeliveryAudienceSchema = z.object({
 export type DeliveryAudience = z.output<typeof DeliveryAudienceSchema>;
 
 /** A delivery (decisions, section 6). The template's ID is null for automatic emails and deleted templates. */
-export const DeliveryAnswerSchema = z.object({
+export const DeliveryResponseSchema = z.object({
   id: z.string(),
   template: z.object({ id: z.string().nullable(), name: z.string() }),
   /** As written, with unfilled merge fields. */
   subject: z.string(),
   audience: DeliveryAudienceSchema,
   status: z.enum(SHOWN_DELIVERY_STATUSES),
-  scheduledAt: AnsweredInstant.nullable(),
-  createdAt: AnsweredInstant,
-  finishedAt: AnsweredInstant.nullable(),
+  scheduledAt: ResponseInstant.nullable(),
+  createdAt: ResponseInstant,
+  finishedAt: ResponseInstant.nullable(),
   createdBy: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
   counts: DeliveryCountsSchema,
   version: z.number(),
 });
-export type DeliveryAnswer = z.output<typeof DeliveryAnswerSchema>;
+export type DeliveryResponse = z.output<typeof DeliveryResponseSchema>;
 
 /** Name and schools are from when the email was created. */
 export const DeliveryRecipientSchema = RecipientSchema.extend({
   state: z.enum(EMAIL_STATES),
   attempts: z.number(),
-  nextAttemptAt: AnsweredInstant.nullable(),
+  nextAttemptAt: ResponseInstant.nullable(),
   response: z.string().nullable(),
-  sentAt: AnsweredInstant.nullable(),
+  sentAt: ResponseInstant.nullable(),
 });
 export type DeliveryRecipient = z.output<typeof DeliveryRecipientSchema>;
 
-export const DeliveryDetailsSchema = DeliveryAnswerSchema.extend({
+export const DeliveryDetailsSchema = DeliveryResponseSchema.extend({
   recipients: z.array(DeliveryRecipientSchema),
 });
 export type DeliveryDetails = z.output<typeof DeliveryDetailsSchema>;
@@ -202,7 +202,7 @@ export const BouncedAddressSchema = z.object({
   address: z.string(),
   source: z.enum(BOUNCE_SOURCES),
   reason: z.string(),
-  bouncedAt: AnsweredInstant,
+  bouncedAt: ResponseInstant,
 });
 export type BouncedAddress = z.output<typeof BouncedAddressSchema>;
 

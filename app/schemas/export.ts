@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnsweredInstant, bodyWithReadOnly, requiredLine } from './fields.ts';
+import { ResponseInstant, bodyWithReadOnly, requiredLine } from './fields.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 export type ExportFormatName = (typeof EXPORT_FORMATS)[number];
@@ -48,7 +48,7 @@ export const ExportProfileSchema = z.object({
   name: z.string(),
   columns: z.string().array(),
   version: z.number(),
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
 export type ExportProfile = z.output<typeof ExportProfileSchema>;

@@ -180,7 +180,7 @@ const StoredInstant = z
  * An instant in a response, always UTC with milliseconds. Also parses what the database returns: entities have a Date,
  * rows of queries PostgreSQL's text.
  */
-export const AnsweredInstant = z.union([
+export const ResponseInstant = z.union([
   z.date().transform((at) => at.toISOString()),
   z.iso.datetime(),
   StoredInstant,
@@ -221,7 +221,7 @@ export function versionedIdField(message: string) {
 type TextShape<Table extends TextTable> = {
   [Name in keyof Table]: z.ZodOptional<z.ZodType<StoredTexts<Table>[Name]>>;
 };
-type AnsweredShape<Table extends TextTable> = {
+type ResponseShape<Table extends TextTable> = {
   [Name in keyof Table]: z.ZodType<StoredTexts<Table>[Name], StoredTexts<Table>[Name]>;
 };
 
@@ -239,10 +239,10 @@ export function sentTexts<Table extends TextTable>(table: Table): TextShape<Tabl
 }
 
 /** Returns the schemas of a table's texts in a response. */
-export function answeredTexts<Table extends TextTable>(table: Table): AnsweredShape<Table> {
+export function responseTexts<Table extends TextTable>(table: Table): ResponseShape<Table> {
   return ofEachField<string, TextField, z.ZodType>(table, (field) =>
     field.isNullable === true ? z.string().nullable() : z.string(),
-  ) as AnsweredShape<Table>;
+  ) as ResponseShape<Table>;
 }
 
 /** More combining marks than any language puts on one letter. */

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { AccessRequestAnswerSchema } from './access-request.ts';
+import { AccessRequestResponseSchema } from './access-request.ts';
 import { DesignationListItemSchema } from './designation.ts';
 import { ACTIVITY_STATUSES } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
+import { ResponseInstant } from './fields.ts';
 import { ListViewsSchema } from './saved-view.ts';
 import { FlashSchema } from './flash.ts';
 import {
-  HighSchoolAnswerSchema,
+  HighSchoolResponseSchema,
   HighSchoolListItemSchema,
-  HighSchoolStaffAnswerSchema,
-  StaffInviteAnswerSchema,
+  HighSchoolStaffResponseSchema,
+  StaffInviteResponseSchema,
 } from './high-school.ts';
 import { ShownNotesSchema } from './internal-note.ts';
 import { EmailLogSchema } from './delivery-screens.ts';
@@ -49,9 +49,9 @@ export const HighSchoolListScreenSchema = z.object({
   hasNoSchools: z.boolean(),
   flash: z.array(FlashSchema),
 });
-export type HighSchoolListAnswer = z.output<typeof HighSchoolListScreenSchema>;
+export type HighSchoolListResponse = z.output<typeof HighSchoolListScreenSchema>;
 
-const SchoolFormValuesSchema = HighSchoolAnswerSchema.omit({
+const SchoolFormValuesSchema = HighSchoolResponseSchema.omit({
   staff: true,
   staffInvites: true,
   createdAt: true,
@@ -71,7 +71,7 @@ export type SchoolDesignation = z.output<typeof SchoolDesignationSchema>;
 
 export const SchoolExtensionSchema = z.object({
   year: z.number(),
-  dueAt: AnsweredInstant,
+  dueAt: ResponseInstant,
   reason: z.string(),
   grantedBy: z.string().nullable(),
 });
@@ -79,9 +79,9 @@ export type SchoolExtension = z.output<typeof SchoolExtensionSchema>;
 
 export const HighSchoolDetailsScreenSchema = z.object({
   school: SchoolFormValuesSchema,
-  staff: z.array(HighSchoolStaffAnswerSchema),
-  staffInvites: z.array(StaffInviteAnswerSchema),
-  accessRequests: z.array(AccessRequestAnswerSchema),
+  staff: z.array(HighSchoolStaffResponseSchema),
+  staffInvites: z.array(StaffInviteResponseSchema),
+  accessRequests: z.array(AccessRequestResponseSchema),
   /** Newest year first. */
   designations: z.array(SchoolDesignationSchema),
   bounced: z.array(z.string()),
@@ -100,4 +100,4 @@ export const HighSchoolDetailsScreenSchema = z.object({
   mayDownload: z.boolean(),
   flash: z.array(FlashSchema),
 });
-export type HighSchoolDetailsAnswer = z.output<typeof HighSchoolDetailsScreenSchema>;
+export type HighSchoolDetailsResponse = z.output<typeof HighSchoolDetailsScreenSchema>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ADDRESS_READ_ONLY, AddressAnswerSchema, AddressPatchSchema, addressShape } from './address.ts';
+import { ADDRESS_READ_ONLY, AddressResponseSchema, AddressPatchSchema, addressShape } from './address.ts';
 import { ACTIVITY_STATUSES, STAFF_POSITIONS } from './enums.ts';
 import {
   AccountEmail,
-  AnsweredInstant,
-  answeredTexts,
+  ResponseInstant,
+  responseTexts,
   bodyWithReadOnly,
   line,
   Phone,
@@ -62,7 +62,7 @@ export const SchoolStatusesSchema = z.strictObject({
 export type SchoolStatusesInput = z.output<typeof SchoolStatusesSchema>;
 
 /** Schools that had another status, by name. */
-export const SchoolStatusesAnswerSchema = z.object({ changed: z.array(z.string()) });
+export const SchoolStatusesResponseSchema = z.object({ changed: z.array(z.string()) });
 
 /** Changed fields only (specification, section 7). */
 export const HighSchoolPatchSchema = bodyWithReadOnly(
@@ -130,7 +130,7 @@ export const StaffPatchSchema = bodyWithReadOnly(
 );
 export type StaffPatch = z.output<typeof StaffPatchSchema>;
 
-export const HighSchoolStaffAnswerSchema = z.object({
+export const HighSchoolStaffResponseSchema = z.object({
   id: z.string(),
   highSchoolId: z.string(),
   userId: z.string(),
@@ -143,19 +143,19 @@ export const HighSchoolStaffAnswerSchema = z.object({
     phone: z.string(),
   }),
 });
-export type HighSchoolStaffAnswer = z.output<typeof HighSchoolStaffAnswerSchema>;
+export type HighSchoolStaffResponse = z.output<typeof HighSchoolStaffResponseSchema>;
 
-export const StaffInviteAnswerSchema = z.object({
+export const StaffInviteResponseSchema = z.object({
   id: z.string(),
   highSchoolId: z.string(),
   userInviteId: z.string(),
   email: z.string(),
   position: z.enum(STAFF_POSITIONS),
-  expiresAt: AnsweredInstant,
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  expiresAt: ResponseInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
-export type StaffInviteAnswer = z.output<typeof StaffInviteAnswerSchema>;
+export type StaffInviteResponse = z.output<typeof StaffInviteResponseSchema>;
 
 export const HighSchoolListItemSchema = z.object({
   id: z.string(),
@@ -163,20 +163,20 @@ export const HighSchoolListItemSchema = z.object({
   phone: z.string(),
   fax: z.string().nullable(),
   status: z.enum(ACTIVITY_STATUSES),
-  ...answeredTexts(HIGH_SCHOOL_TEXTS),
-  address: AddressAnswerSchema,
+  ...responseTexts(HIGH_SCHOOL_TEXTS),
+  address: AddressResponseSchema,
   designationCount: z.number(),
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
 export type HighSchoolListItem = z.output<typeof HighSchoolListItemSchema>;
 
 export const HighSchoolDetailsSchema = HighSchoolListItemSchema.omit({ designationCount: true });
 export type HighSchoolDetails = z.output<typeof HighSchoolDetailsSchema>;
 
-export const HighSchoolAnswerSchema = HighSchoolDetailsSchema.extend({
+export const HighSchoolResponseSchema = HighSchoolDetailsSchema.extend({
   version: z.number(),
-  staff: z.array(HighSchoolStaffAnswerSchema),
-  staffInvites: z.array(StaffInviteAnswerSchema),
+  staff: z.array(HighSchoolStaffResponseSchema),
+  staffInvites: z.array(StaffInviteResponseSchema),
 });
-export type HighSchoolAnswer = z.output<typeof HighSchoolAnswerSchema>;
+export type HighSchoolResponse = z.output<typeof HighSchoolResponseSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_STATES, REMINDER_STATES, SCHOOL_STATES } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
+import { ResponseInstant } from './fields.ts';
 import { ListQueryShape } from './listing.ts';
 
 /** Work that waits for the office. Designations are those of the active year. */
@@ -24,14 +24,14 @@ export const OutstandingSchoolSchema = z.object({
   /** Students on last year's list; 0 if it wasn't submitted or was rejected. */
   lastYearStudents: z.number(),
   /** Null without an extension. */
-  extendedDueAt: AnsweredInstant.nullable(),
+  extendedDueAt: ResponseInstant.nullable(),
   /** Number of people who can sign in; `lastSignedInAt` is the latest sign-in of any of them. */
   staff: z.number(),
-  lastSignedInAt: AnsweredInstant.nullable(),
+  lastSignedInAt: ResponseInstant.nullable(),
   /** The latest email about this school; `at` is when it was sent, or else created. */
-  lastEmail: z.object({ at: AnsweredInstant, state: z.enum(EMAIL_STATES) }).nullable(),
+  lastEmail: z.object({ at: ResponseInstant, state: z.enum(EMAIL_STATES) }).nullable(),
   /** The newest logged call, with the first line of its note. */
-  lastCall: z.object({ at: AnsweredInstant, text: z.string() }).nullable(),
+  lastCall: z.object({ at: ResponseInstant, text: z.string() }).nullable(),
   /** The day until when it's at the end of the list, YYYY-MM-DD; null if it isn't snoozed. */
   snoozedUntil: z.iso.date().nullable(),
 });
@@ -46,7 +46,7 @@ export const OutstandingQuerySchema = z.strictObject({
 export type OutstandingQuery = z.output<typeof OutstandingQuerySchema>;
 
 export const AdminHomeSchema = z.object({
-  year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }),
+  year: z.object({ id: z.string(), year: z.number(), dueAt: ResponseInstant.nullable() }),
   /** Number of ACTIVE schools in each state, in the order of the process. */
   states: z.array(z.object({ state: z.enum(SCHOOL_STATES), schools: z.number() })).readonly(),
   /** Null if the year has no due date. */
@@ -89,4 +89,4 @@ export const AdminHomeSchema = z.object({
   outstandingTotal: z.number(),
   outstandingFound: z.number(),
 });
-export type AdminHomeAnswer = z.output<typeof AdminHomeSchema>;
+export type AdminHomeResponse = z.output<typeof AdminHomeSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NOTE_MAX } from '#app/config/constants.ts';
 import { NOTE_KINDS } from './enums.ts';
-import { AnsweredInstant, bodyWithReadOnly, requiredText, Uuid } from './fields.ts';
+import { ResponseInstant, bodyWithReadOnly, requiredText, Uuid } from './fields.ts';
 
 const Text = requiredText('Note', NOTE_MAX);
 
@@ -24,7 +24,7 @@ export const NoteFormSchema = z.strictObject({
 
 export const NoteDeletionFormSchema = z.strictObject({ intent: z.literal('delete-note'), noteId: Uuid });
 
-export const NoteAnswerSchema = z.object({
+export const NoteResponseSchema = z.object({
   id: z.string(),
   highSchoolId: z.string(),
   /** The designation that it's about; null for a note about the school. */
@@ -33,12 +33,12 @@ export const NoteAnswerSchema = z.object({
   author: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }).nullable(),
   kind: z.enum(NOTE_KINDS),
   text: z.string(),
-  createdAt: AnsweredInstant,
+  createdAt: ResponseInstant,
 });
-export type NoteAnswer = z.output<typeof NoteAnswerSchema>;
+export type NoteResponse = z.output<typeof NoteResponseSchema>;
 
 /** A note on a screen. */
-export const ShownNoteSchema = NoteAnswerSchema.pick({
+export const ShownNoteSchema = NoteResponseSchema.pick({
   id: true,
   author: true,
   kind: true,
@@ -58,6 +58,6 @@ export const ShownNotesSchema = z.object({
   /** Number of notes on all pages. */
   total: z.number(),
   /** When the reader wrote their newest note, on whichever page it is; null without one. */
-  newestOwnAt: AnsweredInstant.nullable(),
+  newestOwnAt: ResponseInstant.nullable(),
 });
 export type ShownNotes = z.output<typeof ShownNotesSchema>;

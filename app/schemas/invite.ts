@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AccessRequestAnswerSchema } from './access-request.ts';
+import { AccessRequestResponseSchema } from './access-request.ts';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
-import { AccountEmail, AnsweredInstant, bodyWithReadOnly, Uuid } from './fields.ts';
+import { AccountEmail, ResponseInstant, bodyWithReadOnly, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 
 /** An invitation to create an account. The only flag it can grant is ADMIN. */
@@ -19,7 +19,7 @@ export const UserInviteCreateSchema = bodyWithReadOnly(
 export type UserInviteCreate = z.output<typeof UserInviteCreateSchema>;
 
 /** An open invite with the school positions it will grant (specification, section 3, UserInvite). */
-export const UserInviteAnswerSchema = z.object({
+export const UserInviteResponseSchema = z.object({
   id: z.string(),
   email: z.string(),
   flags: z.array(z.enum(USER_FLAGS)),
@@ -30,16 +30,16 @@ export const UserInviteAnswerSchema = z.object({
       userInviteId: z.string(),
       position: z.enum(STAFF_POSITIONS),
       highSchool: z.object({ id: z.string(), name: z.string() }),
-      expiresAt: AnsweredInstant,
-      createdAt: AnsweredInstant,
-      updatedAt: AnsweredInstant,
+      expiresAt: ResponseInstant,
+      createdAt: ResponseInstant,
+      updatedAt: ResponseInstant,
     }),
   ),
-  expiresAt: AnsweredInstant,
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  expiresAt: ResponseInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
-export type UserInviteAnswer = z.output<typeof UserInviteAnswerSchema>;
+export type UserInviteResponse = z.output<typeof UserInviteResponseSchema>;
 
 /** An invite to a school's staff, as the invited person sees it. */
 export const OwnInviteSchema = z.object({
@@ -49,16 +49,16 @@ export const OwnInviteSchema = z.object({
   position: z.enum(STAFF_POSITIONS),
   /** First and last name; null for the command line. */
   invitedBy: z.string().nullable(),
-  createdAt: AnsweredInstant,
+  createdAt: ResponseInstant,
   /** It can't be accepted from this instant on. */
-  expiresAt: AnsweredInstant,
+  expiresAt: ResponseInstant,
 });
 export type OwnInvite = z.output<typeof OwnInviteSchema>;
 
 export const InviteListScreenSchema = z.object({
-  invites: z.array(UserInviteAnswerSchema),
+  invites: z.array(UserInviteResponseSchema),
   /** The newest ones. */
-  accessRequests: z.array(AccessRequestAnswerSchema),
+  accessRequests: z.array(AccessRequestResponseSchema),
   accessRequestCount: z.number(),
   bounced: z.array(z.string()),
   now: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTICES } from './enums.ts';
-import { AnsweredInstant, multiline, requiredLine } from './fields.ts';
+import { ResponseInstant, multiline, requiredLine } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { TimelineSchema } from './timeline.ts';
 
@@ -35,7 +35,7 @@ export const NoticeSchema = z.object({
   isOn: z.boolean(),
   isChanged: z.boolean(),
   version: z.number(),
-  updatedAt: AnsweredInstant.nullable(),
+  updatedAt: ResponseInstant.nullable(),
 });
 export type Notice = z.output<typeof NoticeSchema>;
 

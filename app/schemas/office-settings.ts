@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { accentProblem } from '#app/lib/colors/accent.ts';
-import { LogoAnswerSchema } from './logo-answer.ts';
+import { LogoResponseSchema } from './logo-response.ts';
 import { ENVIRONMENT_SETTINGS } from './office-setting-labels.ts';
-import { AnsweredInstant, bodyWithReadOnly, Email, line, multiline, requiredLine } from './fields.ts';
+import { ResponseInstant, bodyWithReadOnly, Email, line, multiline, requiredLine } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { TimelineSchema } from './timeline.ts';
 
@@ -51,7 +51,7 @@ export const OfficeSettingsPatchSchema = bodyWithReadOnly(
 );
 export type OfficeSettingsPatch = z.output<typeof OfficeSettingsPatchSchema>;
 
-export const OfficeSettingsAnswerSchema = z.object({
+export const OfficeSettingsResponseSchema = z.object({
   appName: z.string(),
   contactEmail: z.string(),
   handbookUrl: z.string(),
@@ -61,14 +61,14 @@ export const OfficeSettingsAnswerSchema = z.object({
   termsVersion: z.string(),
   /** Null for the standard color. */
   accentColor: z.string().nullable(),
-  logo: LogoAnswerSchema.extend({ type: z.string(), bytes: z.number() }).nullable(),
+  logo: LogoResponseSchema.extend({ type: z.string(), bytes: z.number() }).nullable(),
   /** The settings that have the environment's value. */
   fromEnvironment: z.array(z.enum(ENVIRONMENT_SETTINGS)).readonly(),
   /** 0 until a setting is first changed. */
   version: z.number(),
-  updatedAt: AnsweredInstant.nullable(),
+  updatedAt: ResponseInstant.nullable(),
 });
-export type OfficeSettingsAnswer = z.output<typeof OfficeSettingsAnswerSchema>;
+export type OfficeSettingsResponse = z.output<typeof OfficeSettingsResponseSchema>;
 
 /** Converts links to one `Label=https://…` per line. */
 export function formatProgramLinks(links: readonly { label: string; url: string }[]): string {
@@ -113,7 +113,7 @@ export const OfficeSettingsFormSchema = z.object({
 export type OfficeSettingsForm = z.output<typeof OfficeSettingsFormSchema>;
 
 export const OfficeSettingsScreenSchema = z.object({
-  settings: OfficeSettingsAnswerSchema,
+  settings: OfficeSettingsResponseSchema,
   /** The environment's values. */
   defaults: z.record(z.enum(ENVIRONMENT_SETTINGS), z.string()),
   /** The three contrasts of the accent color, like '4.5:1'; null for the standard color. */

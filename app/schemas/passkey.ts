@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LoginCode } from './auth.ts';
-import { AnsweredInstant, jsonField, requiredLine, Uuid } from './fields.ts';
+import { ResponseInstant, jsonField, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { ListQueryShape } from './listing.ts';
 import { ownPath } from '#app/lib/urls/own-path.ts';
@@ -86,11 +86,11 @@ export const PasskeySchema = z.object({
   id: z.string(),
   name: z.string(),
   user: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string() }),
-  createdAt: AnsweredInstant,
+  createdAt: ResponseInstant,
   /** Null if it was never used. */
-  lastUsedAt: AnsweredInstant.nullable(),
+  lastUsedAt: ResponseInstant.nullable(),
   /** When it was approved to grant administrator rights; null if it wasn't. */
-  approvedAt: AnsweredInstant.nullable(),
+  approvedAt: ResponseInstant.nullable(),
 });
 export type Passkey = z.output<typeof PasskeySchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ReminderRuleInputSchema } from './email.ts';
 import { REMINDER_STATES, STAFF_POSITIONS } from './enums.ts';
-import { AnsweredInstant, Uuid } from './fields.ts';
+import { ResponseInstant, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 
 const expectedVersion = z.number().int();
@@ -32,7 +32,7 @@ export const ReminderRuleSchema = z.object({
   template: z.object({ id: z.string(), name: z.string(), errors: z.string().array() }).nullable(),
   isAutomatic: z.boolean(),
   /** For schools without an extension; null if the year has no due date. */
-  firesAt: AnsweredInstant.nullable(),
+  firesAt: ResponseInstant.nullable(),
   /** Saved after its time without having reminded a school: only schools with an extension receive it. */
   isMissed: z.boolean(),
   reminded: z.number(),
@@ -43,7 +43,7 @@ export const ReminderRuleSchema = z.object({
 export type ReminderRule = z.output<typeof ReminderRuleSchema>;
 
 export const ReminderScreenSchema = z.object({
-  year: z.object({ id: z.string(), year: z.number(), dueAt: AnsweredInstant.nullable() }).nullable(),
+  year: z.object({ id: z.string(), year: z.number(), dueAt: ResponseInstant.nullable() }).nullable(),
   rules: ReminderRuleSchema.array(),
   templates: z.object({ id: z.string(), name: z.string() }).array(),
   /** Whether the 'due soon' email is turned on. */

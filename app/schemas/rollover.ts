@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AcademicYearAnswerSchema } from './academic-year.ts';
+import { AcademicYearResponseSchema } from './academic-year.ts';
 import { Year } from './fields.ts';
 
 export const RolloverSchema = z.strictObject({ year: Year });
@@ -26,9 +26,9 @@ export const RolloverReportSchema = z.object({
   /** ALREADY: this year or a later one is active; nothing changes. */
   outcome: z.enum(['DONE', 'ALREADY']),
   /** The active year after the rollover. */
-  active: AcademicYearAnswerSchema,
+  active: AcademicYearResponseSchema,
   /** The closed year as it was before; null if none was active. */
-  closed: AcademicYearAnswerSchema.nullable(),
+  closed: AcademicYearResponseSchema.nullable(),
   isNew: z.boolean(),
   /** Source of the active year's dates: the closed year, its own from before, or none. */
   dates: z.enum(['COPIED', 'OWN', 'NONE']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnsweredInstant, bodyWithReadOnly, requiredLine } from './fields.ts';
+import { ResponseInstant, bodyWithReadOnly, requiredLine } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { ListQueryShape } from './listing.ts';
 import { VIEW_LISTS, VIEW_NAME_MAX } from './view-lists.ts';
@@ -39,8 +39,8 @@ export const SavedViewSchema = z.object({
   /** Address of the list with this filter and order, to open or share. */
   link: z.string(),
   version: z.number(),
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
 export type SavedView = z.output<typeof SavedViewSchema>;
 

@@ -8,5 +8,5 @@ export const SnoozeSchema = bodyWithReadOnly({ until: Until }, ['highSchoolId'])
 
 export const SnoozeFormSchema = z.strictObject({ intent: z.literal('snooze'), until: Until });
 
-export const SnoozeAnswerSchema = z.object({ highSchoolId: z.string(), until: z.iso.date() });
-export type SnoozeAnswer = z.output<typeof SnoozeAnswerSchema>;
+export const SnoozeResponseSchema = z.object({ highSchoolId: z.string(), until: z.iso.date() });
+export type SnoozeResponse = z.output<typeof SnoozeResponseSchema>;

@@ -10,7 +10,7 @@ export const SEARCH_GROUPS = ['schools', 'people', 'students', 'designations'] a
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 
 /** The first matches of each kind. */
-export const SearchAnswerSchema = z.object({
+export const SearchResponseSchema = z.object({
   schools: z.array(
     z.object({ id: z.string(), name: z.string(), city: z.string(), status: z.enum(ACTIVITY_STATUSES) }),
   ),
@@ -49,4 +49,4 @@ export const SearchAnswerSchema = z.object({
   /** The kinds that have more matches than these. */
   more: z.array(z.enum(SEARCH_GROUPS)),
 });
-export type SearchAnswer = z.output<typeof SearchAnswerSchema>;
+export type SearchResponse = z.output<typeof SearchResponseSchema>;

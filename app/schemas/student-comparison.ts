@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { DesignationAnswerSchema } from './designation.ts';
+import { DesignationResponseSchema } from './designation.ts';
 import { DESIGNATION_STATUSES } from './enums.ts';
-import { StudentAnswerSchema } from './student.ts';
+import { StudentResponseSchema } from './student.ts';
 
-export const ComparedStudentSchema = StudentAnswerSchema.pick({
+export const ComparedStudentSchema = StudentResponseSchema.pick({
   id: true,
   first: true,
   middle: true,
@@ -30,6 +30,6 @@ export const StudentComparisonSchema = z.object({
 export type StudentComparison = z.output<typeof StudentComparisonSchema>;
 
 export const CompareStudentsScreenSchema = z.object({
-  designation: DesignationAnswerSchema.pick({ id: true, highSchool: true, academicYear: true }),
+  designation: DesignationResponseSchema.pick({ id: true, highSchool: true, academicYear: true }),
   comparisons: z.array(StudentComparisonSchema),
 });

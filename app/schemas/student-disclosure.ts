@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANNELS } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
+import { ResponseInstant } from './fields.ts';
 
 /** A person in a log. */
 export const LoggedPersonSchema = z.object({
@@ -15,7 +15,7 @@ export const LoggedPersonSchema = z.object({
 /** A record that a student's data was disclosed: to whom, when, how and why. Contains none of the data. */
 export const StudentDisclosureSchema = z.object({
   id: z.string(),
-  at: AnsweredInstant,
+  at: ResponseInstant,
   /** Null for the system, which includes the command line. */
   actor: LoggedPersonSchema.nullable(),
   channel: z.enum(CHANNELS),
@@ -46,6 +46,6 @@ export const StudentDisclosuresSchema = z.object({
   disclosures: z.array(StudentDisclosureSchema),
   total: z.number(),
 });
-export type StudentDisclosuresAnswer = z.output<typeof StudentDisclosuresSchema>;
+export type StudentDisclosuresResponse = z.output<typeof StudentDisclosuresSchema>;
 
 export const StudentDisclosuresScreenSchema = StudentDisclosuresSchema.extend({ page: z.number() });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { DATE_MESSAGE, STUDENT_NAME_MAX } from '#app/lib/text/value-rules.ts';
-import { AddressAnswerSchema, AddressDraftSchema, AddressSchema } from './address.ts';
+import { AddressResponseSchema, AddressDraftSchema, AddressSchema } from './address.ts';
 import { ofEachField } from './field-tables.ts';
 import {
-  AnsweredInstant,
+  ResponseInstant,
   bodyWithReadOnly,
   DateOfBirth,
   Email,
@@ -56,13 +56,13 @@ export const StudentDraftSchema = bodyWithReadOnly(
 );
 export type StudentDraft = z.output<typeof StudentDraftSchema>;
 
-export const StudentAnswerSchema = z.object({
+export const StudentResponseSchema = z.object({
   id: z.string(),
   designationId: z.string(),
   ...ofEachField(STUDENT_TEXTS, () => z.string()),
   twin: z.boolean(),
-  address: AddressAnswerSchema.extend({ studentId: z.string() }),
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  address: AddressResponseSchema.extend({ studentId: z.string() }),
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
-export type StudentAnswer = z.output<typeof StudentAnswerSchema>;
+export type StudentResponse = z.output<typeof StudentResponseSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MESSAGE_SIDES } from './designation-message.ts';
 import { CHANNELS } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
+import { ResponseInstant } from './fields.ts';
 
 const ValueChangeSchema = z.object({ from: z.unknown(), to: z.unknown() });
 export type ValueChange = z.output<typeof ValueChangeSchema>;
@@ -38,8 +38,8 @@ export const TimelineEntrySchema = z.object({
   host: z.string().nullable(),
   /** Null for the system. */
   actorName: z.string().nullable(),
-  startedAt: AnsweredInstant,
-  endedAt: AnsweredInstant,
+  startedAt: ResponseInstant,
+  endedAt: ResponseInstant,
   count: z.number(),
   /** Changes by field, from before the first event to after the last. */
   fields: z.record(z.string(), ValueChangeSchema),

@@ -4,7 +4,7 @@ import { LoginCode } from './auth.ts';
 import { USER_FLAGS } from './enums.ts';
 import { ofEachField } from './field-tables.ts';
 import { AccountEmail, Phone, textOf } from './fields.ts';
-import type { CodeDelivery } from './screen-answers.ts';
+import type { CodeDelivery } from './screen-responses.ts';
 import { USER_TEXTS } from './user-fields.ts';
 
 /** Buttons of the form; Enter clicks the first one. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { STAFF_POSITIONS } from './enums.ts';
-import { AnsweredInstant, line, Uuid } from './fields.ts';
+import { ResponseInstant, line, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
-import { UserAnswerSchema, UserListItemSchema } from './user.ts';
+import { UserResponseSchema, UserListItemSchema } from './user.ts';
 
 /** `id` is the account that is merged, `intoId` the one that stays. */
 export const UserMergeParamsSchema = z.object({ id: Uuid, intoId: Uuid });
@@ -40,14 +40,14 @@ export type AccountBelongings = z.output<typeof AccountBelongingsSchema>;
 
 /** One of two accounts to merge. */
 export const MergeAccountSchema = z.object({
-  user: UserAnswerSchema,
-  lastSignedInAt: AnsweredInstant.nullable(),
+  user: UserResponseSchema,
+  lastSignedInAt: ResponseInstant.nullable(),
   highSchools: z.array(
     z.object({
       highSchoolId: z.string(),
       name: z.string(),
       position: z.enum(STAFF_POSITIONS),
-      updatedAt: AnsweredInstant,
+      updatedAt: ResponseInstant,
     }),
   ),
   belongings: AccountBelongingsSchema,
@@ -65,16 +65,16 @@ export const UserMergePreviewSchema = z.object({
 export type UserMergePreview = z.output<typeof UserMergePreviewSchema>;
 
 /** What a merge did. */
-export const UserMergeAnswerSchema = z.object({
+export const UserMergeResponseSchema = z.object({
   /** The account that stays. */
-  user: UserAnswerSchema,
+  user: UserResponseSchema,
   /** The account that was merged, with the flag DELETED. */
-  merged: UserAnswerSchema,
+  merged: UserResponseSchema,
   highSchools: z.array(MergedPositionSchema),
   /** What moved to the account that stays. Sessions ended instead. */
   moved: AccountBelongingsSchema,
 });
-export type UserMergeAnswer = z.output<typeof UserMergeAnswerSchema>;
+export type UserMergeResponse = z.output<typeof UserMergeResponseSchema>;
 
 /** Query of the page: the search text, or the other account. */
 export const MergeAddressSchema = z.strictObject({ find: line(200).optional(), other: Uuid.optional() });
@@ -108,7 +108,7 @@ const MergeOptionSchema = MergeAccountSchema.extend({
 export type MergeOption = z.output<typeof MergeOptionSchema>;
 
 export const MergeScreenSchema = z.object({
-  user: UserAnswerSchema,
+  user: UserResponseSchema,
   /** Null once the other account is chosen. */
   found: MergeFoundSchema.nullable(),
   /** Null until the other account is chosen. */

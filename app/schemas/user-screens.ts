@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { DesignationListItemSchema } from './designation.ts';
 import { STAFF_POSITIONS } from './enums.ts';
-import { AnsweredInstant } from './fields.ts';
+import { ResponseInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { EmailLogSchema } from './delivery-screens.ts';
 import { ListViewsSchema } from './saved-view.ts';
 import { TimelineSchema } from './timeline.ts';
-import { UserAnswerSchema, UserHighSchoolSchema, UserListItemSchema } from './user.ts';
+import { UserResponseSchema, UserHighSchoolSchema, UserListItemSchema } from './user.ts';
 
-export const SessionAnswerSchema = z.object({
+export const SessionResponseSchema = z.object({
   id: z.string(),
   /** Our own description, like 'Firefox on Windows'. */
   browser: z.string(),
-  startedAt: AnsweredInstant,
-  seenAt: AnsweredInstant,
+  startedAt: ResponseInstant,
+  seenAt: ResponseInstant,
   isThis: z.boolean(),
 });
-export type SessionAnswer = z.output<typeof SessionAnswerSchema>;
+export type SessionResponse = z.output<typeof SessionResponseSchema>;
 
 /** The user's own account (specification, section 2, Account Settings). */
 export const AccountScreenSchema = z.object({
-  user: UserAnswerSchema,
+  user: UserResponseSchema,
   hasBounced: z.boolean(),
   highSchools: z.array(UserHighSchoolSchema),
-  sessions: z.array(SessionAnswerSchema),
+  sessions: z.array(SessionResponseSchema),
   mayEditFlags: z.boolean(),
   isAdmin: z.boolean(),
   flash: z.array(FlashSchema),
@@ -54,13 +54,13 @@ export const UserDetailsScreenSchema = z.object({
   shared: z.array(
     z.object({ highSchoolId: z.string(), name: z.string(), position: z.enum(STAFF_POSITIONS) }),
   ),
-  user: UserAnswerSchema,
+  user: UserResponseSchema,
   hasBounced: z.boolean(),
   /** Null if the actor may not see the user's work. */
   work: z
     .object({
       highSchools: z.array(UserHighSchoolSchema),
-      sessions: z.array(SessionAnswerSchema),
+      sessions: z.array(SessionResponseSchema),
       timeline: TimelineSchema,
       /** For administrators: the newest designations of the user's schools or submitted by the user, and the total. */
       designations: z.object({ rows: z.array(UserDesignationSchema), total: z.number() }).nullable(),
@@ -74,8 +74,8 @@ export const UserDetailsScreenSchema = z.object({
   mayDelete: z.boolean(),
   mayMerge: z.boolean(),
   /** The account that this one was merged into; null unless it was. */
-  mergedInto: UserAnswerSchema.nullable(),
+  mergedInto: UserResponseSchema.nullable(),
   mayDownload: z.boolean(),
   flash: z.array(FlashSchema),
 });
-export type UserDetailsAnswer = z.output<typeof UserDetailsScreenSchema>;
+export type UserDetailsResponse = z.output<typeof UserDetailsScreenSchema>;

@@ -3,8 +3,8 @@ import { LoginCode } from './auth.ts';
 import { STAFF_POSITIONS, USER_FLAGS } from './enums.ts';
 import {
   AccountEmail,
-  AnsweredInstant,
-  answeredTexts,
+  ResponseInstant,
+  responseTexts,
   bodyWithReadOnly,
   line,
   Phone,
@@ -68,24 +68,24 @@ export const UserListAddressSchema = UserFilterSchema.omit({ deleted: true }).ex
 });
 export type UserListAddress = z.output<typeof UserListAddressSchema>;
 
-export const UserAnswerSchema = z.object({
+export const UserResponseSchema = z.object({
   id: z.string(),
-  ...answeredTexts(USER_TEXTS),
+  ...responseTexts(USER_TEXTS),
   email: z.string(),
   phone: z.string(),
   flags: z.array(z.enum(USER_FLAGS)),
   /** The account that this one was merged into; null unless it was. */
   mergedIntoId: z.string().nullable(),
   version: z.number(),
-  createdAt: AnsweredInstant,
-  updatedAt: AnsweredInstant,
+  createdAt: ResponseInstant,
+  updatedAt: ResponseInstant,
 });
-export type UserAnswer = z.output<typeof UserAnswerSchema>;
+export type UserResponse = z.output<typeof UserResponseSchema>;
 
 /** A user in the administrators' list, with the schools by name. */
-export const UserListItemSchema = UserAnswerSchema.extend({
+export const UserListItemSchema = UserResponseSchema.extend({
   /** Null if the user never signed in. */
-  lastSignedInAt: AnsweredInstant.nullable(),
+  lastSignedInAt: ResponseInstant.nullable(),
   highSchools: z.array(z.object({ id: z.string(), name: z.string(), position: z.enum(STAFF_POSITIONS) })),
 });
 export type UserListItem = z.output<typeof UserListItemSchema>;

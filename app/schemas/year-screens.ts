@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AcademicYearAnswerSchema, ExtensionAnswerSchema } from './academic-year.ts';
+import { AcademicYearResponseSchema, ExtensionResponseSchema } from './academic-year.ts';
 import { DesignationRowSchema } from './designation-screens.ts';
 import { FlashSchema } from './flash.ts';
 import { RolloverReportSchema } from './rollover.ts';
@@ -9,15 +9,15 @@ import { TimelineSchema } from './timeline.ts';
 
 /** A rollover that can be undone, with what that would remove. */
 export const UndoableRolloverSchema = z.object({
-  active: AcademicYearAnswerSchema.pick({ id: true, year: true, version: true }),
-  closed: AcademicYearAnswerSchema.pick({ year: true }).nullable(),
+  active: AcademicYearResponseSchema.pick({ id: true, year: true, version: true }),
+  closed: AcademicYearResponseSchema.pick({ year: true }).nullable(),
   isNew: z.boolean(),
   extensions: z.number(),
   reminderRules: z.number(),
 });
-export type UndoableRolloverAnswer = z.output<typeof UndoableRolloverSchema>;
+export type UndoableRolloverResponse = z.output<typeof UndoableRolloverSchema>;
 
-export const YearRowSchema = AcademicYearAnswerSchema.pick({
+export const YearRowSchema = AcademicYearResponseSchema.pick({
   id: true,
   year: true,
   status: true,
@@ -34,7 +34,7 @@ export const YearsScreenSchema = z.object({
   /** From 1. */
   page: z.number(),
   /** All ACTIVE years, on this page or another; normally one. */
-  active: z.array(AcademicYearAnswerSchema.pick({ id: true, year: true })),
+  active: z.array(AcademicYearResponseSchema.pick({ id: true, year: true })),
   /** Number of undecided designations of the first active year. */
   undecided: z.number(),
   /** The active year's designations, first page; null if there are none. */
@@ -46,18 +46,18 @@ export const YearsScreenSchema = z.object({
   flash: z.array(FlashSchema),
 });
 
-export type YearsAnswer = z.output<typeof YearsScreenSchema>;
+export type YearsResponse = z.output<typeof YearsScreenSchema>;
 
-export const ListedExtensionSchema = ExtensionAnswerSchema.pick({
+export const ListedExtensionSchema = ExtensionResponseSchema.pick({
   highSchoolId: true,
   dueAt: true,
   reason: true,
   grantedBy: true,
 }).extend({ highSchoolName: z.string() });
-export type ListedExtensionAnswer = z.output<typeof ListedExtensionSchema>;
+export type ListedExtensionResponse = z.output<typeof ListedExtensionSchema>;
 
-export const YearDetailsSchema = AcademicYearAnswerSchema.omit({ createdAt: true, updatedAt: true });
-export type YearDetailsAnswer = z.output<typeof YearDetailsSchema>;
+export const YearDetailsSchema = AcademicYearResponseSchema.omit({ createdAt: true, updatedAt: true });
+export type YearDetailsResponse = z.output<typeof YearDetailsSchema>;
 
 export const YearScreenSchema = z.object({
   year: YearDetailsSchema,
@@ -72,7 +72,7 @@ export const YearScreenSchema = z.object({
   flash: z.array(FlashSchema),
 });
 
-export type YearAnswer = z.output<typeof YearScreenSchema>;
+export type YearResponse = z.output<typeof YearScreenSchema>;
 
 export const RolloverScreenSchema = z.object({
   /** The year in the URL, or the one after the active year. */

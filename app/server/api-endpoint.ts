@@ -21,7 +21,7 @@ export interface EndpointCall<Params, Query, Body> {
 }
 
 /** A handler's result. `version` becomes the ETag, `total` the paging headers. */
-export interface Answer<Body> {
+export interface EndpointResult<Body> {
   readonly body: Body;
   /** Overrides the endpoint's status, for calls that either create (201) or replace (200). */
   readonly status?: 200 | 201;
@@ -73,7 +73,7 @@ export interface Endpoint<Params, Query, Body, Output> {
   readonly isFile?: boolean;
   /** For a GET that records something (decisions, section 3): links from outside our pages ask this first. */
   readonly confirmLink?: LinkQuestion;
-  handle(call: EndpointCall<Params, Query, Body>): Promise<Answer<Output> | Response | void>;
+  handle(call: EndpointCall<Params, Query, Body>): Promise<EndpointResult<Output> | Response | void>;
 }
 
 /** An endpoint with erased types. The wrapper parses the input before it calls `handle`. */
@@ -90,7 +90,7 @@ export interface AnyEndpoint {
   readonly answer?: z.ZodType;
   readonly isFile?: boolean;
   readonly confirmLink?: LinkQuestion;
-  handle(call: EndpointCall<never, never, never>): Promise<Answer<unknown> | Response | void>;
+  handle(call: EndpointCall<never, never, never>): Promise<EndpointResult<unknown> | Response | void>;
 }
 
 /** A REST call as the build serves it. `path` is below /api/, like 'users/{id}'. */

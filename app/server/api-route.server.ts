@@ -10,13 +10,13 @@ import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.t
 import type { ActorToken } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
-import { type Answer, type AnyEndpoint, scopeOf } from './api-endpoint.ts';
+import { type EndpointResult, type AnyEndpoint, scopeOf } from './api-endpoint.ts';
 import { OPEN_FORM } from './read-form.server.ts';
-import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
+import { methodNotAllowed, optionsResponse } from './http-errors.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
 import { type BodyLimits, readJson } from './read-body.server.ts';
 import { contextOf } from './load-context.server.ts';
-import { failureAnswer } from './request-failures.server.ts';
+import { failureResponse } from './request-failures.server.ts';
 import { assertNotCrossSite, assertSameOrigin, isSentByBrowser, isUnconfirmedLink } from './same-origin.ts';
 import { NoQuerySchema } from '#app/schemas/listing.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
@@ -74,7 +74,7 @@ function signInAgain({ request: { headers }, context }: Arguments): Response {
 export function errorResponse(error: unknown, args: Arguments): Response {
   if (error instanceof Response) return error;
   if (error instanceof SignInAgain && isNavigation(args.request)) return signInAgain(args);
-  const answer = failureAnswer(error, args);
+  const answer = failureResponse(error, args);
   return Response.json(answer.body, { status: answer.status, headers: { ...NO_STORE, ...answer.headers } });
 }
 
@@ -85,7 +85,7 @@ async function call(
 ): Promise<Response> {
   const allowed = allowedMethods(endpoints);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  if (method === 'OPTIONS') return optionsAnswer(allowed);
+  if (method === 'OPTIONS') return optionsResponse(allowed);
   const endpoint = Object.hasOwn(endpoints, method) ? endpoints[method as Method] : undefined;
   if (endpoint === undefined) throw methodNotAllowed(request.method, allowed);
 
@@ -147,7 +147,12 @@ function bodyLimitsOf({ ability, hasStudents }: AnyEndpoint): BodyLimits {
   return { maxBytes: MAX_BODY_BYTES, maxKeys: hasStudents === true ? STUDENTS_KEYS_MAX : BODY_KEYS_MAX };
 }
 
-function respond(endpoint: AnyEndpoint, answer: Answer<unknown> | void, url: URL, query: unknown): Response {
+function respond(
+  endpoint: AnyEndpoint,
+  answer: EndpointResult<unknown> | void,
+  url: URL,
+  query: unknown,
+): Response {
   const headers = new Headers(answer?.headers);
   headers.set('Cache-Control', 'no-store');
   if (answer?.version !== undefined) headers.set('ETag', etagOf(answer.version));

@@ -1,5 +1,5 @@
 import { LOGIN_EMAIL_SECONDS } from '#app/config/constants.ts';
-import type { CodeDelivery } from '#app/schemas/screen-answers.ts';
+import type { CodeDelivery } from '#app/schemas/screen-responses.ts';
 
 /** Returns what a screen shows about a requested code. Times are ISO 8601. */
 export function codeDelivery(

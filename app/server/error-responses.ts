@@ -23,7 +23,7 @@ export interface ErrorBody {
   readonly [detail: string]: unknown;
 }
 
-export interface ErrorAnswer {
+export interface ErrorResponse {
   readonly status: number;
   readonly body: ErrorBody;
   readonly headers: Readonly<Record<string, string>>;
@@ -51,16 +51,16 @@ export const DATABASE_RETRY_SECONDS = 5;
 
 /** Marks temporary errors of a form sent without JavaScript, so that the page can offer to send it again. */
 export function ofSentForm(
-  answer: ErrorAnswer,
+  answer: ErrorResponse,
   { isPageOfForm }: { readonly isPageOfForm: boolean },
-): ErrorAnswer {
+): ErrorResponse {
   const isTemporary = answer.isServerError || answer.status === 429;
   if (!isPageOfForm || !isTemporary) return answer;
   return { ...answer, body: { ...answer.body, canBeSentAgain: true } };
 }
 
 /** Maps errors to HTTP responses, for REST calls and screens alike. */
-export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
+export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
   if (error instanceof HttpError) return answer(error.status, error.message, { headers: error.headers });
   if (error instanceof DomainError) return domainAnswer(error);
   const unavailable = unavailableSentence(error);
@@ -74,7 +74,7 @@ export function errorAnswer(error: unknown, requestId: string): ErrorAnswer {
   return answer(500, 'Something went wrong', { details: { requestId }, isServerError: true });
 }
 
-function domainAnswer(error: DomainError): ErrorAnswer {
+function domainAnswer(error: DomainError): ErrorResponse {
   if (error instanceof Invalid) return answer(400, error.message, { details: { issues: error.issues } });
   if (error instanceof Unauthorized) {
     return answer(401, error.message, { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -98,7 +98,7 @@ interface Extras {
   readonly isServerError?: boolean;
 }
 
-function answer(status: number, message: string, extras: Extras = {}): ErrorAnswer {
+function answer(status: number, message: string, extras: Extras = {}): ErrorResponse {
   return {
     status,
     body: { statusCode: status, error: REASON_PHRASES[status] ?? 'Error', message, ...extras.details },

@@ -19,7 +19,7 @@ export const methodNotAllowed = (method: string, allow: readonly string[]) =>
   new HttpError(405, `${method} is not allowed here. Allowed: ${allow.join(', ')}.`, {
     Allow: allow.join(', '),
   });
-export const optionsAnswer = (allow: readonly string[]) =>
+export const optionsResponse = (allow: readonly string[]) =>
   new Response(null, { status: 204, headers: { Allow: allow.join(', ') } });
 export const bodyTooLarge = (maxBytes: number) =>
   new HttpError(413, `The body is larger than ${binarySize(maxBytes)}. Send less data at a time.`);

@@ -3,7 +3,7 @@ import type { Log } from '#app/config/log.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import type { LinkToConfirm } from './link-questions.ts';
 import type { RestCall } from '#app/server/api-endpoint.ts';
-import type { ErrorAnswer } from './error-responses.ts';
+import type { ErrorResponse } from './error-responses.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { findTokenActor } from '#app/domain/auth/find-token-actor.server.ts';
@@ -35,9 +35,9 @@ export interface LoadContext {
   /** Records who is signed in, for the request's log line. */
   readonly noteUser: (userId: string, tokenId?: string) => void;
   /** Renders the error page, for responses without a screen of their own. */
-  readonly refusalPage: (refusal: ErrorAnswer) => Promise<Response>;
+  readonly refusalPage: (refusal: ErrorResponse) => Promise<Response>;
   /** The error for that page. Only set for its own loader. */
-  readonly refusal?: ErrorAnswer;
+  readonly refusal?: ErrorResponse;
   /** Renders the page that asks before a link does more than show a page. */
   readonly questionPage: (link: LinkToConfirm) => Promise<Response>;
   /** The question for that page. Only set for its own loader. */

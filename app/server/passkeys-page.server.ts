@@ -4,7 +4,7 @@ import { approvePasskey, listPasskeys, removePasskey } from '#app/domain/auth/pa
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { actorId, needsPasskey } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
-import type { UserAnswer } from '#app/schemas/user.ts';
+import type { UserResponse } from '#app/schemas/user.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
 import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
 import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
@@ -41,7 +41,7 @@ export async function loadPasskeys({ ctx, request }: SignedInCall, userId: strin
 
 function approvalFor(
   { actor, settings }: Ctx,
-  { id, flags }: Pick<UserAnswer, 'id' | 'flags'>,
+  { id, flags }: Pick<UserResponse, 'id' | 'flags'>,
 ): 'HIDDEN' | 'SHOWN' | 'OFFERED' {
   if (settings.requirePasskey === 'off' || !flags.includes('ADMIN')) return 'HIDDEN';
   return can(actor, 'passkey.approve', { userId: id, highSchoolIds: [] }) ? 'OFFERED' : 'SHOWN';

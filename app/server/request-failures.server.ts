@@ -1,4 +1,4 @@
-import { type ErrorAnswer, errorAnswer } from './error-responses.ts';
+import { type ErrorResponse, toErrorResponse } from './error-responses.ts';
 import type { ApplicationParts, LoadContext } from './load-context.server.ts';
 
 /** The parts of a loader's or action's arguments that an error response needs. */
@@ -13,8 +13,8 @@ const UNAVAILABLE = 503;
 const logged = new WeakMap<FailedRequest['context'], Set<unknown>>();
 
 /** Returns the response to an error. Logs internal errors, but an outage of the database once per request. */
-export function failureAnswer(error: unknown, { request, context }: FailedRequest): ErrorAnswer {
-  const answer = errorAnswer(error, context.requestId);
+export function failureResponse(error: unknown, { request, context }: FailedRequest): ErrorResponse {
+  const answer = toErrorResponse(error, context.requestId);
   if (!answer.isServerError) return answer;
   const known = logged.get(context) ?? new Set();
   logged.set(context, known);

@@ -7,10 +7,10 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { limitedWork } from '#db/work-limits.server.ts';
 import { contextOf, type LoadContext } from './load-context.server.ts';
 import { type FormLimits, OPEN_FORM, readForm, SIGNED_IN_FORM } from './read-form.server.ts';
-import { type ErrorAnswer, ofSentForm } from './error-responses.ts';
-import { type FailedRequest, failureAnswer } from './request-failures.server.ts';
+import { type ErrorResponse, ofSentForm } from './error-responses.ts';
+import { type FailedRequest, failureResponse } from './request-failures.server.ts';
 import type { LinkQuestion } from './link-questions.ts';
-import { methodNotAllowed, optionsAnswer } from './http-errors.ts';
+import { methodNotAllowed, optionsResponse } from './http-errors.ts';
 import { assertNotCrossSite, assertSameOrigin, isUnconfirmedLink } from './same-origin.ts';
 
 export type Arguments = LoaderFunctionArgs | ActionFunctionArgs;
@@ -80,9 +80,9 @@ function isRefusal(result: unknown): boolean {
 const pageForms = new WeakMap<FormData, FailedRequest>();
 
 /** Returns the response to a logged internal error; null for a form sent by a script, which handles it. */
-export function pageFailure(error: unknown, form: FormData): ErrorAnswer | null {
+export function pageFailure(error: unknown, form: FormData): ErrorResponse | null {
   const sent = pageForms.get(form);
-  return sent === undefined ? null : failureAnswer(error, sent);
+  return sent === undefined ? null : failureResponse(error, sent);
 }
 
 /** Runs `work`. Redirects to the login page on Unauthorized, and shows the error page on other errors. */
@@ -98,7 +98,7 @@ export async function guarded<Result>(
     if (error instanceof Response) throw error;
     const { pathname, search } = new URL(request.url);
     redirectToSignIn(error, returnTo ?? `${pathname}${search}`);
-    const answer = ofSentForm(failureAnswer(error, args), args.context);
+    const answer = ofSentForm(failureResponse(error, args), args.context);
     throw data(answer.body, { status: answer.status, headers: answer.headers });
   }
 }
@@ -120,7 +120,7 @@ interface FileOptions {
   /** Where to return after signing in again, because the file itself isn't a page. */
   readonly returnTo: (params: Arguments['params']) => string;
   /** Shows an error in a frame, where pages of their own aren't allowed. */
-  readonly inFrame?: ((error: ErrorAnswer) => Response) | undefined;
+  readonly inFrame?: ((error: ErrorResponse) => Response) | undefined;
 }
 
 /** Builds a route that opens or downloads a document. Errors are shown where the document would be. */
@@ -131,19 +131,19 @@ function fileRoute(
 ) {
   const serve = async (args: Arguments): Promise<Response> => {
     const { request, params, context } = args;
-    if (request.method === 'OPTIONS') return optionsAnswer(methods);
+    if (request.method === 'OPTIONS') return optionsResponse(methods);
     if (!methods.includes(request.method)) {
-      return context.refusalPage(failureAnswer(methodNotAllowed(request.method, methods), args));
+      return context.refusalPage(failureResponse(methodNotAllowed(request.method, methods), args));
     }
     try {
       return await answer(args);
     } catch (error) {
       if (error instanceof Response) throw error;
       if (inFrame !== undefined && request.headers.get('Sec-Fetch-Dest') === 'iframe') {
-        return inFrame(failureAnswer(error, args));
+        return inFrame(failureResponse(error, args));
       }
       redirectToSignIn(error, returnTo(params));
-      return context.refusalPage(failureAnswer(error, args));
+      return context.refusalPage(failureResponse(error, args));
     }
   };
   return { loader: serve, action: serve };

@@ -2,7 +2,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import { brandStyles } from '#app/domain/settings/brand-styles.server.ts';
 import { knownSettings } from '#app/domain/settings/current-settings.server.ts';
 import { logoUrl } from '#app/domain/settings/office-settings.server.ts';
-import type { Site } from '#app/schemas/screen-answers.ts';
+import type { Site } from '#app/schemas/screen-responses.ts';
 import { contextOf, type LoadContext } from './load-context.server.ts';
 
 /** Returns a page's settings: those of its request, or the last known ones if the database doesn't respond. */

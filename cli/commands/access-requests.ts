@@ -6,7 +6,7 @@ import {
 import { listAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import type { AccessRequestAnswer } from '#app/schemas/access-request.ts';
+import type { AccessRequestResponse } from '#app/schemas/access-request.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -16,7 +16,7 @@ import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 
-const COLUMNS: readonly Column<AccessRequestAnswer>[] = [
+const COLUMNS: readonly Column<AccessRequestResponse>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Typed school', cell: ({ schoolName }) => schoolName },
@@ -100,7 +100,7 @@ export async function accessRequestsDecline(
 /** @throws {CommandFailure} when no school matches the request and none is given, or the given one isn't its school */
 async function schoolOf(
   ctx: Ctx,
-  { highSchool, schoolName }: Pick<AccessRequestAnswer, 'highSchool' | 'schoolName'>,
+  { highSchool, schoolName }: Pick<AccessRequestResponse, 'highSchool' | 'schoolName'>,
   { highSchool: reference }: AcceptOptions,
 ): Promise<{ readonly id: string; readonly name: string }> {
   if (reference === undefined) {
@@ -119,7 +119,7 @@ async function schoolOf(
 }
 
 /** @throws {CommandFailure} when no open request has this id */
-async function findRequest(ctx: Ctx, reference: string): Promise<AccessRequestAnswer> {
+async function findRequest(ctx: Ctx, reference: string): Promise<AccessRequestResponse> {
   const id = parseId(reference);
   const { items } = await listAccessRequests(ctx);
   const request = items.find((one) => one.id === id);

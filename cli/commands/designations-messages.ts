@@ -2,7 +2,7 @@ import { loadDesignation } from '#app/domain/designations/get-designation.server
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { listMessages } from '#app/domain/messages/read-messages.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import { type MessageAnswer, MessageCreateSchema } from '#app/schemas/designation-message.ts';
+import { type MessageResponse, MessageCreateSchema } from '#app/schemas/designation-message.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -17,7 +17,7 @@ export interface MessageOptions extends ChangeOptions {
   readonly text: string;
 }
 
-const COLUMNS: readonly Column<MessageAnswer>[] = [
+const COLUMNS: readonly Column<MessageResponse>[] = [
   { title: 'When', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Who', cell: ({ author }) => (author === null ? 'The system' : fullName(author)) },
   { title: 'From', cell: ({ side }) => (side === 'SCHOOL' ? 'School' : 'Office') },

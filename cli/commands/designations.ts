@@ -5,7 +5,7 @@ import {
 } from '#app/domain/designations/list-designations.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import {
-  type DesignationAnswer,
+  type DesignationResponse,
   DesignationFilterSchema,
   type DesignationListItem,
   DesignationListQuerySchema,
@@ -86,7 +86,7 @@ export async function designationsList(
   return EXIT.done;
 }
 
-const METHOD_COLUMNS: Readonly<Record<MethodField, Column<DesignationAnswer>>> = {
+const METHOD_COLUMNS: Readonly<Record<MethodField, Column<DesignationResponse>>> = {
   classSize: { title: 'Class size', cell: ({ classSize }) => classSize },
   criteria: {
     title: 'Criteria',
@@ -95,7 +95,7 @@ const METHOD_COLUMNS: Readonly<Record<MethodField, Column<DesignationAnswer>>> =
   criteriaComment: { title: 'Criteria comment', cell: ({ criteriaComment }) => criteriaComment },
 };
 
-const FIELDS: readonly Column<DesignationAnswer>[] = [
+const FIELDS: readonly Column<DesignationResponse>[] = [
   { title: 'ID', cell: ({ id }) => id },
   { title: 'School', cell: ({ highSchool }) => highSchool.name },
   { title: 'Year', cell: ({ academicYear }) => academicYear.year },

@@ -16,7 +16,7 @@ import { listed } from '#app/lib/text/listed.ts';
 import { STARTERS } from '#app/schemas/email-starters.ts';
 import {
   BODY_MAX,
-  type EmailTemplateAnswer,
+  type EmailTemplateResponse,
   type EmailTemplateCreate,
   EmailTemplateCreateSchema,
   EmailTemplatePatchSchema,
@@ -76,7 +76,7 @@ async function startOf(ctx: Ctx, startWith: string | undefined): Promise<string 
 }
 
 /** Returns an existing email with the same name and text; null if there is none. */
-async function findSame(ctx: Ctx, fields: EmailTemplateCreate): Promise<EmailTemplateAnswer | null> {
+async function findSame(ctx: Ctx, fields: EmailTemplateCreate): Promise<EmailTemplateResponse | null> {
   if (fields.startWith !== undefined) return null;
   for (const { id } of await findTemplates(ctx, fields.name)) {
     const { name, subject, body, richText, isOneOff, ...rest } = await getEmailTemplate(ctx, id);
@@ -125,7 +125,11 @@ export async function emailsDelete(
   });
 }
 
-async function printTemplate(context: CommandContext, ctx: Ctx, record: EmailTemplateAnswer): Promise<void> {
+async function printTemplate(
+  context: CommandContext,
+  ctx: Ctx,
+  record: EmailTemplateResponse,
+): Promise<void> {
   await printRecord(context, { record, fields: TEMPLATE_FIELDS, timeZone: ctx.settings.timeZone });
 }
 

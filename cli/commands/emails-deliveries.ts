@@ -18,7 +18,7 @@ import {
 } from '#app/domain/emails/transition-delivery.server.ts';
 import { DELIVERY_ACTION_DONE, formatUnsent } from '#app/lib/messages/delivery-labels.ts';
 import { progressOf } from '#app/lib/messages/delivery-progress.ts';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryResponse } from '#app/schemas/email.ts';
 import { DELIVERY_STATUS_LABELS, type RecordedDeliveryStatus } from '#app/schemas/enums.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
@@ -128,7 +128,7 @@ export async function emailsRetry(
 export type DeliveryTransition = 'approve' | 'pause' | 'resume' | 'cancel';
 
 interface Transition {
-  readonly make: (ctx: Ctx, id: string) => Promise<DeliveryAnswer>;
+  readonly make: (ctx: Ctx, id: string) => Promise<DeliveryResponse>;
   /** The statuses after the action. A delivery that has one of them is left alone. */
   readonly to: readonly RecordedDeliveryStatus[];
 }

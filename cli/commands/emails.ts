@@ -1,5 +1,5 @@
 import { getEmailTemplate, listEmailTemplates } from '#app/domain/emails/email-templates.server.ts';
-import { type EmailTemplateAnswer, PreviewQuerySchema, type Recipient } from '#app/schemas/email.ts';
+import { type EmailTemplateResponse, PreviewQuerySchema, type Recipient } from '#app/schemas/email.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -22,7 +22,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 
-const COLUMNS: readonly Column<EmailTemplateAnswer>[] = [
+const COLUMNS: readonly Column<EmailTemplateResponse>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Subject', cell: ({ subject }) => subject },
   { title: 'MJML', cell: ({ richText }) => richText },
@@ -54,7 +54,7 @@ export async function emailsList(
   return EXIT.done;
 }
 
-export const TEMPLATE_FIELDS: readonly Column<EmailTemplateAnswer>[] = [
+export const TEMPLATE_FIELDS: readonly Column<EmailTemplateResponse>[] = [
   { title: 'ID', cell: ({ id }) => id },
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Subject', cell: ({ subject }) => subject },
@@ -62,7 +62,7 @@ export const TEMPLATE_FIELDS: readonly Column<EmailTemplateAnswer>[] = [
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
 ];
-const BODY: Column<EmailTemplateAnswer> = { title: 'Body', cell: ({ body }) => body };
+const BODY: Column<EmailTemplateResponse> = { title: 'Body', cell: ({ body }) => body };
 
 /** `laurel emails show EMAIL`: shows an email template. A table has the body below it; --body prints only the body. */
 export async function emailsShow(

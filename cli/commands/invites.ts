@@ -1,6 +1,6 @@
 import { findUserInvite, listUserInvites } from '#app/domain/invites/list-invites.server.ts';
 import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
-import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+import type { UserInviteResponse } from '#app/schemas/invite.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
@@ -12,7 +12,7 @@ import { removeUserInvite, resendInvite } from '#app/domain/invites/open-invite.
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { findInvite } from '#cli/references.server.ts';
 
-const COLUMNS: readonly Column<UserInviteAnswer>[] = [
+const COLUMNS: readonly Column<UserInviteResponse>[] = [
   { title: 'Email', cell: ({ email }) => email },
   { title: 'Flags', cell: ({ flags }) => ({ list: flags.map((flag) => USER_FLAG_LABELS[flag]) }) },
   {

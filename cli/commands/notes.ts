@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { addDesignationNote, addSchoolNote, deleteNote } from '#app/domain/notes/internal-notes.server.ts';
 import { listDesignationNotes, listSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import { type NoteAnswer, NoteCreateSchema } from '#app/schemas/internal-note.ts';
+import { type NoteResponse, NoteCreateSchema } from '#app/schemas/internal-note.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -20,7 +20,7 @@ export interface NoteSubjectOptions {
 export type NoteAddOptions = NoteSubjectOptions & ChangeOptions & { readonly call?: boolean };
 export type NotesListOptions = NoteSubjectOptions & PageOptions;
 
-const COLUMNS: readonly Column<NoteAnswer>[] = [
+const COLUMNS: readonly Column<NoteResponse>[] = [
   { title: 'When', cell: ({ createdAt }) => instant(createdAt) },
   { title: 'Who', cell: ({ author }) => (author === null ? 'The system' : fullName(author)) },
   { title: 'Kind', cell: ({ kind }) => (kind === 'CALL' ? 'Call' : 'Note') },

@@ -1,10 +1,10 @@
 import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import type { SchoolAnswer } from '#app/domain/home/home-queries.server.ts';
-import { listSchoolAnswers } from '#app/domain/home/admin-home.server.ts';
+import type { SchoolProgress } from '#app/domain/home/home-queries.server.ts';
+import { listSchoolProgress } from '#app/domain/home/admin-home.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import type { AcademicYearResponse } from '#app/schemas/academic-year.ts';
 import { SCHOOL_STATE_LABELS, SCHOOL_STATES } from '#app/schemas/enums.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -13,7 +13,7 @@ import { findYear } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 
-const COLUMNS: readonly Column<SchoolAnswer>[] = [
+const COLUMNS: readonly Column<SchoolProgress>[] = [
   { title: 'School', cell: ({ name }) => name },
   { title: 'Banner code', cell: ({ bannerCode }) => bannerCode },
   { title: 'State', cell: ({ state }) => SCHOOL_STATE_LABELS[state] },
@@ -32,7 +32,7 @@ export async function report(
 ): Promise<ExitCode> {
   await withServices(context, async (ctx) => {
     const year = number === undefined ? await activeYear(ctx) : await findYear(ctx, number);
-    const answers = await listSchoolAnswers(ctx, year.id);
+    const answers = await listSchoolProgress(ctx, year.id);
     await printList(context, {
       columns: COLUMNS,
       pages: onePage(answers),
@@ -44,7 +44,7 @@ export async function report(
   return EXIT.done;
 }
 
-async function activeYear(ctx: Ctx): Promise<AcademicYearAnswer> {
+async function activeYear(ctx: Ctx): Promise<AcademicYearResponse> {
   try {
     return await getActiveYear(ctx);
   } catch (error) {
@@ -56,7 +56,7 @@ async function activeYear(ctx: Ctx): Promise<AcademicYearAnswer> {
 }
 
 /** Formats totals: `2026: 3 active schools, 1 Not started, 2 Approved; 14 students.` */
-function sums(year: number, answers: readonly SchoolAnswer[]): string {
+function sums(year: number, answers: readonly SchoolProgress[]): string {
   const states = SCHOOL_STATES.flatMap((state) => {
     const count = answers.filter((answer) => answer.state === state).length;
     return count === 0 ? [] : [`${count} ${SCHOOL_STATE_LABELS[state]}`];

@@ -5,7 +5,7 @@ import { findSchoolsByReference } from '#app/domain/high-schools/find-schools-by
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import {
-  type HighSchoolAnswer,
+  type HighSchoolResponse,
   type HighSchoolCreate,
   HighSchoolCreateSchema,
 } from '#app/schemas/high-school.ts';
@@ -80,7 +80,7 @@ export async function schoolsCreate(
 }
 
 /** Returns an existing school with the same name and details; null if there is none. */
-async function findSame(ctx: Ctx, fields: HighSchoolCreate): Promise<HighSchoolAnswer | null> {
+async function findSame(ctx: Ctx, fields: HighSchoolCreate): Promise<HighSchoolResponse | null> {
   for (const { id } of await findSchoolsByReference(ctx, fields.name)) {
     const school = await getHighSchool(ctx, id);
     if (isSame(fields, school) && isSame(fields.address, school.address)) return school;
@@ -148,10 +148,10 @@ async function setStatus(
   });
 }
 
-async function findSchools(ctx: Ctx, references: readonly string[]): Promise<HighSchoolAnswer[]> {
+async function findSchools(ctx: Ctx, references: readonly string[]): Promise<HighSchoolResponse[]> {
   const ids = new Set<string>();
   for (const reference of references) ids.add((await findSchool(ctx, reference)).id);
-  const schools: HighSchoolAnswer[] = [];
+  const schools: HighSchoolResponse[] = [];
   for (const id of ids) schools.push(await getHighSchool(ctx, id));
   return schools;
 }

@@ -1,6 +1,6 @@
 import { listHighSchools } from '#app/domain/high-schools/list-high-schools.server.ts';
 import {
-  type HighSchoolAnswer,
+  type HighSchoolResponse,
   type HighSchoolListItem,
   HighSchoolListQuerySchema,
 } from '#app/schemas/high-school.ts';
@@ -20,7 +20,7 @@ import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { nameWithAddress } from '#app/lib/text/person-name.ts';
-import type { AddressAnswer } from '#app/schemas/address.ts';
+import type { AddressResponse } from '#app/schemas/address.ts';
 import { ACTIVITY_STATUS_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import { findSchool } from '#cli/references.server.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
@@ -53,13 +53,13 @@ export async function schoolsList(context: CommandContext, options: SchoolListOp
 
 /** Returns the column of a school field for lists and records. */
 function fieldColumn([name, { label, filter }]: readonly [HighSchoolFieldName, HighSchoolField]): Column<
-  Pick<HighSchoolAnswer, HighSchoolFieldName>
+  Pick<HighSchoolResponse, HighSchoolFieldName>
 > {
   if (filter === 'status') return { title: label, cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] };
   return { title: label, cell: (school) => school[name] };
 }
 
-export const SCHOOL_FIELDS: readonly Column<HighSchoolAnswer>[] = [
+export const SCHOOL_FIELDS: readonly Column<HighSchoolResponse>[] = [
   { title: 'ID', cell: ({ id }) => id },
   ...HIGH_SCHOOL_FIELD_LIST.filter(([name]) => !(name in HIGH_SCHOOL_TEXTS)).map(fieldColumn),
   { title: 'Address', cell: ({ address }) => addressInOneLine(address) },
@@ -81,7 +81,7 @@ export const SCHOOL_FIELDS: readonly Column<HighSchoolAnswer>[] = [
   { title: 'Updated', cell: ({ updatedAt }) => instant(updatedAt) },
 ];
 
-function addressInOneLine(address: AddressAnswer): string {
+function addressInOneLine(address: AddressResponse): string {
   const { firmName, address1, address2, urbanization, city, state, zip5, zip4 } = address;
   const filled = (parts: readonly string[], separator: string) =>
     parts.filter((part) => part !== '').join(separator);

@@ -2,7 +2,7 @@ import { changeOfficeSettings, getOfficeSettings } from '#app/domain/settings/of
 import { LOGO_BYTES_MAX } from '#app/domain/settings/logo-image.ts';
 import {
   formatProgramLinks,
-  type OfficeSettingsAnswer,
+  type OfficeSettingsResponse,
   OfficeSettingsPatchSchema,
   parseProgramLinkLines,
 } from '#app/schemas/office-settings.ts';
@@ -16,7 +16,7 @@ import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { withServices } from '#cli/with-services.server.ts';
 
-const SETTING_COLUMNS: readonly Column<OfficeSettingsAnswer>[] = [
+const SETTING_COLUMNS: readonly Column<OfficeSettingsResponse>[] = [
   { title: OFFICE_SETTING_LABELS.appName, cell: ({ appName }) => appName },
   { title: OFFICE_SETTING_LABELS.contactEmail, cell: ({ contactEmail }) => contactEmail },
   { title: OFFICE_SETTING_LABELS.handbookUrl, cell: ({ handbookUrl }) => handbookUrl },

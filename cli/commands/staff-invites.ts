@@ -6,7 +6,7 @@ import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
-import { type StaffInviteAnswer, StaffInviteCreateSchema } from '#app/schemas/high-school.ts';
+import { type StaffInviteResponse, StaffInviteCreateSchema } from '#app/schemas/high-school.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -102,7 +102,7 @@ interface InvitedAddress {
 async function getStaffInvite(
   ctx: Ctx,
   { highSchoolId, name, email }: InvitedAddress,
-): Promise<StaffInviteAnswer> {
+): Promise<StaffInviteResponse> {
   const invite = await findStaffInvite(ctx, highSchoolId, email);
   if (invite !== undefined) return invite;
   throw new CommandFailure(
@@ -114,7 +114,7 @@ async function findStaffInvite(
   ctx: Ctx,
   highSchoolId: string,
   email: string,
-): Promise<StaffInviteAnswer | undefined> {
+): Promise<StaffInviteResponse | undefined> {
   const { items } = await listStaffInvites(ctx, { highSchoolId });
   return items.find((invite) => invite.email === email.trim().toLowerCase());
 }

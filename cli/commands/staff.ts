@@ -4,8 +4,8 @@ import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
-import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
-import type { UserAnswer } from '#app/schemas/user.ts';
+import type { HighSchoolStaffResponse } from '#app/schemas/high-school.ts';
+import type { UserResponse } from '#app/schemas/user.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -18,9 +18,9 @@ export interface StaffOptions extends ChangeOptions {
 
 interface Found {
   readonly school: { readonly id: string; readonly name: string };
-  readonly user: UserAnswer;
+  readonly user: UserResponse;
   /** Null if the user isn't on the staff. */
-  readonly member: HighSchoolStaffAnswer | null;
+  readonly member: HighSchoolStaffResponse | null;
   readonly who: string;
   /** Whether the user is the school's only staff. */
   readonly isLast: boolean;

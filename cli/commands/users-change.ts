@@ -3,7 +3,7 @@ import { findUserOfAddress, listUserHighSchools } from '#app/domain/users/read-u
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
-import type { UserAnswer } from '#app/schemas/user.ts';
+import type { UserResponse } from '#app/schemas/user.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
@@ -70,7 +70,7 @@ export async function usersCreate(
 }
 
 /** Returns whether the account already has the requested details. Otherwise, creating it is a conflict. */
-function isAlready(user: UserAnswer, fields: CreateAccountInput, isAdministrator: boolean): boolean {
+function isAlready(user: UserResponse, fields: CreateAccountInput, isAdministrator: boolean): boolean {
   return (
     !user.flags.includes('DELETED') &&
     (!isAdministrator || user.flags.includes('ADMIN')) &&
@@ -213,7 +213,7 @@ export async function usersDelete(
 }
 
 /** Describes the effects of deleting an account, one sentence each. */
-async function deletionEffects(ctx: Ctx, user: UserAnswer): Promise<string[]> {
+async function deletionEffects(ctx: Ctx, user: UserResponse): Promise<string[]> {
   const { items } = await listUserHighSchools(ctx, { userId: user.id });
   const sessions = await listSessions(ctx, user.id);
   const name = fullName(user);

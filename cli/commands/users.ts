@@ -1,7 +1,7 @@
 import { getUser, listUserHighSchools, listUsers } from '#app/domain/users/read-users.server.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { STAFF_POSITION_LABELS, USER_FLAG_LABELS } from '#app/schemas/enums.ts';
-import { type UserAnswer, type UserHighSchool, UserListQuerySchema } from '#app/schemas/user.ts';
+import { type UserResponse, type UserHighSchool, UserListQuerySchema } from '#app/schemas/user.ts';
 import { USER_FIELD_LIST, type UserField, type UserFieldName } from '#app/schemas/user-fields.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -14,21 +14,21 @@ import { findUser } from '#cli/references.server.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { endAllSessions, listSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import type { SessionAnswer } from '#app/schemas/user-screens.ts';
+import type { SessionResponse } from '#app/schemas/user-screens.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 
 export interface UserListOptions extends UserFilterOptions, PageOptions {}
 
 const NAMES: readonly UserFieldName[] = ['firstName', 'lastName'];
 
-function fieldColumn([name, { label }]: readonly [UserFieldName, UserField]): Column<UserAnswer> {
+function fieldColumn([name, { label }]: readonly [UserFieldName, UserField]): Column<UserResponse> {
   if (name === 'flags') {
     return { title: label, cell: ({ flags }) => ({ list: flags.map((flag) => USER_FLAG_LABELS[flag]) }) };
   }
   return { title: label, cell: (user) => user[name] };
 }
 
-export const USER_COLUMNS: readonly Column<UserAnswer>[] = [
+export const USER_COLUMNS: readonly Column<UserResponse>[] = [
   { title: 'Name', cell: (user) => fullName(user) },
   ...USER_FIELD_LIST.filter(([name]) => !NAMES.includes(name)).map(fieldColumn),
   { title: 'Created', cell: ({ createdAt }) => instant(createdAt) },
@@ -52,7 +52,7 @@ export async function usersList(context: CommandContext, options: UserListOption
   return EXIT.done;
 }
 
-interface ShownUser extends UserAnswer {
+interface ShownUser extends UserResponse {
   readonly highSchools: readonly UserHighSchool[];
 }
 
@@ -88,7 +88,7 @@ export interface SessionOptions extends ChangeOptions {
   readonly end?: boolean;
 }
 
-const SESSION_COLUMNS: readonly Column<SessionAnswer>[] = [
+const SESSION_COLUMNS: readonly Column<SessionResponse>[] = [
   { title: 'Browser', cell: ({ browser }) => browser },
   { title: 'Signed in', cell: ({ startedAt }) => ({ at: startedAt }) },
   { title: 'Last used', cell: ({ seenAt }) => ({ at: seenAt }) },

@@ -4,7 +4,7 @@ import {
   listAcademicYears,
 } from '#app/domain/academic-years/read-academic-years.server.ts';
 import {
-  type AcademicYearAnswer,
+  type AcademicYearResponse,
   AcademicYearCreateSchema,
   type AcademicYearPatch,
 } from '#app/schemas/academic-year.ts';
@@ -31,10 +31,10 @@ import { ofEachField } from '#app/schemas/field-tables.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { kebabCase } from '#cli/tree/options.ts';
 
-export const YEAR_COLUMNS: readonly Column<AcademicYearAnswer>[] = [
+export const YEAR_COLUMNS: readonly Column<AcademicYearResponse>[] = [
   { title: 'Year', cell: ({ year }) => year },
   { title: 'Status', cell: ({ status }) => ACTIVITY_STATUS_LABELS[status] },
-  ...YEAR_DATE_LIST.map(([name, { label }]): Column<AcademicYearAnswer> => ({
+  ...YEAR_DATE_LIST.map(([name, { label }]): Column<AcademicYearResponse> => ({
     title: label,
     cell: (year) => instant(year[name]),
   })),

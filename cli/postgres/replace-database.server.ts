@@ -88,7 +88,7 @@ export async function replaceDatabase(
   const { input, ended } = psql;
   if (input === null || psql.output === null) throw new Error('psql has no standard input or output.');
   const ready = new AbortController();
-  const answer = readAnswer(psql.output, replacement.save, () => ready.abort());
+  const answer = readResponse(psql.output, replacement.save, () => ready.abort());
   answer.catch(() => undefined);
   input.write(
     `begin;\nset local client_min_messages = warning;\nset local lock_timeout = '${LOCK_TIMEOUT}';
@@ -132,7 +132,7 @@ const ReportSchema = z.object({
 });
 
 /** Reads psql's output: our lines are JSON, all others come from pg_restore's statements. */
-async function readAnswer(
+async function readResponse(
   output: Readable,
   save: Replacement['save'],
   onReady: () => void,

@@ -208,7 +208,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
         },
       ],
     ],
-    readSchoolAnswers: ({ ctx, year }) => [[ctx, year.id]],
+    readSchoolProgress: ({ ctx, year }) => [[ctx, year.id]],
     readDashboardSchools: ({ ctx, schoolId, year }) => [
       [ctx, { highSchoolIds: [schoolId], yearId: year.id }],
       [ctx, { highSchoolIds: [schoolId], yearId: null }],

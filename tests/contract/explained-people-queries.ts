@@ -11,7 +11,7 @@ import type * as reminders from '#app/domain/reminders/reminder-queries.server.t
 import type * as searches from '#app/domain/search/search-queries.server.ts';
 import type * as statistics from '#app/domain/statistics/statistics-queries.server.ts';
 import type * as users from '#app/domain/users/user-queries.server.ts';
-import type { AnsweredAudience, AudienceChoice } from '#app/schemas/email-audience.ts';
+import type { AudienceByDesignation, AudienceChoice } from '#app/schemas/email-audience.ts';
 import { HIGH_SCHOOL_SORTS, type HighSchoolFilter } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import { USER_SORTS } from '#app/schemas/user.ts';
@@ -35,7 +35,7 @@ const USER_FILTER = {
   ...{ flags: ['ADMIN' as const], highSchools: [SOME_ID], highSchoolName: 'Aurora', deleted: true },
 };
 
-const ANSWERED: readonly AnsweredAudience[] = [
+const ANSWERED: readonly AudienceByDesignation[] = [
   { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', positions: [], status: 'PENDING', criteria: 'OTHER' },
   { target: 'HIGH_SCHOOLS_WITHOUT_DESIGNATION', positions: [], criteria: 'OTHER' },
   { target: 'OUTSTANDING_SCHOOLS', positions: [], states: ['STARTED'] },

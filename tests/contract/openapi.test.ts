@@ -4,7 +4,7 @@ import { isRecord } from '#app/lib/records.ts';
 import type { OpenApiDocument, OpenApiOperation } from '#app/server/openapi/openapi-document.server.ts';
 import { QUERY_DESCRIPTIONS } from '#app/server/openapi/parameters.ts';
 import type { OpenApiResponse } from '#app/server/openapi/responses.ts';
-import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, useRest } from '#tests/support/rest-client.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { inTurn } from './in-turn.ts';
 import { CALL_MATRIX, WHO, type Who } from './permission-matrix.ts';
@@ -81,7 +81,7 @@ function describedAt(call: ServedCall, status: number): { at: string[]; response
 }
 
 /** Returns how a response differs from its description. */
-function differences(call: ServedCall, { status, headers, body }: RestAnswer): unknown[] {
+function differences(call: ServedCall, { status, headers, body }: RestResponse): unknown[] {
   const { at, response } = describedAt(call, status);
   const type = headers.get('Content-Type')?.split(';', 1)[0] ?? null;
   const types = Object.keys(response.content ?? {});

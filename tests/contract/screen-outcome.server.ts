@@ -3,12 +3,12 @@ import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { readFlash } from '#app/server/flash.server.ts';
 import { loginPath } from '#app/lib/urls/own-path.ts';
-import type { RestAnswer } from '#tests/support/rest-client.server.ts';
+import type { RestResponse } from '#tests/support/rest-client.server.ts';
 
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /** A screen's response in the notation of screen-answers.ts. Ids become ':id', and queries are omitted. */
-export async function outcomeOf(answer: RestAnswer, settings: Settings, returnTo: string): Promise<string> {
+export async function outcomeOf(answer: RestResponse, settings: Settings, returnTo: string): Promise<string> {
   const { status, headers, body } = answer;
   const location = headers.get('Location');
   if (location !== null) {

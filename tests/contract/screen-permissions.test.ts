@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
-import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, useRest } from '#tests/support/rest-client.server.ts';
 import { screenBuild, type ScreenRoute, screenRoutes } from '#tests/support/screen-build.server.ts';
 import { inTurn } from './in-turn.ts';
 import { WHO, type Who } from './permission-matrix.ts';
@@ -55,7 +55,7 @@ function boundTo(to: PermissionScene, before: ScreenRow['before']) {
 /** Fails if the response contains data its reader may not see, except data from their own request. */
 function expectSilence(
   who: Who,
-  { body, headers }: RestAnswer,
+  { body, headers }: RestResponse,
   asked: { path: string; body?: unknown },
 ): void {
   const said = decodeURIComponent(JSON.stringify(asked));

@@ -1,7 +1,7 @@
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
-import { type DesignationAnswer, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { type DesignationResponse, DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -29,7 +29,7 @@ export interface DesignationScene {
   /** Makes a designation of the school, STARTED and empty by default. */
   draft(given?: NewDesignation): Promise<MadeDesignation>;
   /** Patches a designation as a REST body would, as the counselor by default. */
-  patch(id: string, body: Record<string, unknown>, by?: PatchBy): Promise<DesignationAnswer>;
+  patch(id: string, body: Record<string, unknown>, by?: PatchBy): Promise<DesignationResponse>;
 }
 
 interface PatchBy {

@@ -17,7 +17,7 @@ import { type CountingOrm, openCountingOrm } from '#tests/support/statements.ser
 import { noCarrier } from '#tests/support/no-carrier.ts';
 
 /** A response. `body` is parsed JSON, the bytes of a workbook, other text, or null if empty. */
-export interface RestAnswer {
+export interface RestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -29,12 +29,12 @@ type HeaderValues = Readonly<Record<string, string>>;
 
 /** A REST client with one session cookie or none. Bodies that are strings are sent unchanged, others as JSON. */
 export interface RestClient {
-  get(path: string, headers?: HeaderValues): Promise<RestAnswer>;
-  post(path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
-  patch(path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
-  delete(path: string, headers?: HeaderValues): Promise<RestAnswer>;
+  get(path: string, headers?: HeaderValues): Promise<RestResponse>;
+  post(path: string, body?: unknown, headers?: HeaderValues): Promise<RestResponse>;
+  patch(path: string, body?: unknown, headers?: HeaderValues): Promise<RestResponse>;
+  delete(path: string, headers?: HeaderValues): Promise<RestResponse>;
   /** Sends any method. Without a body there is no content type. */
-  send(method: string, path: string, body?: unknown, headers?: HeaderValues): Promise<RestAnswer>;
+  send(method: string, path: string, body?: unknown, headers?: HeaderValues): Promise<RestResponse>;
 }
 
 /** The application's REST calls in this process, with real routes, real sessions, and a separate database. */
@@ -221,7 +221,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return type.startsWith('application/json') ? JSON.parse(text) : text;
 }
 
-async function answerOf(response: Response): Promise<RestAnswer> {
+async function answerOf(response: Response): Promise<RestResponse> {
   const body = await bodyOf(response);
   return {
     status: response.status,

@@ -1,4 +1,4 @@
-import type { Rest, RestAnswer } from '#tests/support/rest-client.server.ts';
+import type { Rest, RestResponse } from '#tests/support/rest-client.server.ts';
 
 /**
  * Requests a code and returns the emailed one, a minute later if the address already has email. Requires `useRest({
@@ -13,7 +13,7 @@ export async function askCode(rest: Rest, email: string): Promise<string> {
 }
 
 /** Returns the Cookie header of a browser that stored the response's cookies. */
-export function cookiesOf(answer: RestAnswer): string {
+export function cookiesOf(answer: RestResponse): string {
   return answer.headers
     .getSetCookie()
     .map((header) => header.slice(0, header.indexOf(';')))
@@ -21,7 +21,7 @@ export function cookiesOf(answer: RestAnswer): string {
 }
 
 /** Returns the value and attributes of a cookie that the response must set. */
-export function setCookie(answer: RestAnswer, name: string): { value: string; attributes: string[] } {
+export function setCookie(answer: RestResponse, name: string): { value: string; attributes: string[] } {
   const header = answer.headers.getSetCookie().find((candidate) => candidate.startsWith(`${name}=`));
   if (header === undefined) throw new Error(`The answer sets no cookie ${name}.`);
   const [first = '', ...attributes] = header.split('; ');

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { comparedContents } from '#app/domain/designations/compared-contents.ts';
 import { studentContent } from '#app/domain/students/student-content.ts';
 import type { DesignationContents } from '#app/schemas/designation-comparison.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { StudentResponse } from '#app/schemas/student.ts';
 
 const AT = '2026-11-21T21:00:00.000Z';
 
-function student(id: string, given: Partial<Omit<StudentAnswer, 'address'>> & { city?: string } = {}) {
+function student(id: string, given: Partial<Omit<StudentResponse, 'address'>> & { city?: string } = {}) {
   const { city = 'Juneau', ...fields } = given;
-  const made: StudentAnswer = {
+  const made: StudentResponse = {
     id,
     designationId: 'd',
     first: `First ${id}`,
@@ -41,7 +41,7 @@ function student(id: string, given: Partial<Omit<StudentAnswer, 'address'>> & { 
   return made;
 }
 
-const contents = (students: StudentAnswer[] = [], rest: Partial<DesignationContents> = {}) => ({
+const contents = (students: StudentResponse[] = [], rest: Partial<DesignationContents> = {}) => ({
   classSize: 20,
   criteria: 'CUMULATIVE_GPA' as const,
   criteriaComment: null,
@@ -110,7 +110,7 @@ describe('what changed between two contents', () => {
   });
 
   it('recognizes a student reentered at the same position only by identifying fields', () => {
-    const kindsOf = (one: StudentAnswer, other: StudentAnswer) =>
+    const kindsOf = (one: StudentResponse, other: StudentResponse) =>
       comparedContents(contents([one]), contents([other])).students.map(({ kind }) => kind);
     const { first, last, dateOfBirth, email } = student('a');
     for (const kept of [{ last: last.toUpperCase() }, { email }, { first, dateOfBirth }]) {

@@ -13,7 +13,7 @@ import {
   progressOf,
   rateOf,
 } from '#app/lib/messages/delivery-progress.ts';
-import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
+import type { DeliveryResponse, DeliveryCounts } from '#app/schemas/email.ts';
 
 const NONE = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };
 
@@ -69,7 +69,7 @@ describe('the progress of a delivery', () => {
   });
 
   it('runs while any email can be sent', () => {
-    const of = (status: DeliveryAnswer['status'], sending = 0) =>
+    const of = (status: DeliveryResponse['status'], sending = 0) =>
       isMoving({ status, counts: { ...NONE, sending } });
     expect([of('SENDING'), of('SCHEDULED'), of('PAUSED', 1), of('CANCELLED', 1)]).toEqual(
       Array.from({ length: 4 }, () => true),
@@ -81,8 +81,11 @@ describe('the progress of a delivery', () => {
   });
 
   it('shows its status and the emails waiting for a retry', () => {
-    const doing = (status: DeliveryAnswer['status'], counts: Partial<DeliveryCounts>, rate: number | null) =>
-      formatProgress({ status, counts: { ...NONE, ...counts } }, rate);
+    const doing = (
+      status: DeliveryResponse['status'],
+      counts: Partial<DeliveryCounts>,
+      rate: number | null,
+    ) => formatProgress({ status, counts: { ...NONE, ...counts } }, rate);
     expect(doing('SENDING', { queued: 60 }, 1)).toBe('Sending: 1 a second, about a minute left');
     expect(doing('SENDING', { queued: 60 }, null)).toBe('Sending');
     expect(doing('SENDING', { deferred: 2, sent: 1 }, 1)).toBe(

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { SiteContext } from '#app/components/site/site-context.ts';
 import { DesignationFacts } from '#app/components/designations/designation-facts.tsx';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 const SITE = {
@@ -18,7 +18,7 @@ const SITE = {
 
 const factsOf = (status: DesignationStatus) => {
   const at = '2026-11-21T14:22:00.000Z';
-  const designation: DesignationAnswer = {
+  const designation: DesignationResponse = {
     id: 'd1',
     version: 1,
     status,

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { addressParts } from '#app/domain/addresses.ts';
 import { studentWarnings } from '#app/domain/students/student-warnings.ts';
 import { currentWarnings } from '#app/lib/students/listed-warnings.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { StudentResponse } from '#app/schemas/student.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 
-type Given = Partial<Omit<StudentAnswer, 'address'>> & { address?: Partial<StudentAnswer['address']> };
+type Given = Partial<Omit<StudentResponse, 'address'>> & { address?: Partial<StudentResponse['address']> };
 
-function student({ address, ...given }: Given = {}): StudentAnswer {
+function student({ address, ...given }: Given = {}): StudentResponse {
   const { address: own, ...input } = studentInput();
   const id = randomUUID();
   return {
@@ -21,7 +21,7 @@ function student({ address, ...given }: Given = {}): StudentAnswer {
 type Sources = Parameters<typeof studentWarnings>[1];
 
 /** The warnings of each student, in list order. */
-function warningsOf(students: readonly StudentAnswer[], sources: Partial<Sources> = {}) {
+function warningsOf(students: readonly StudentResponse[], sources: Partial<Sources> = {}) {
   const found = studentWarnings(students, {
     reader: 'school',
     zipWarning: () => null,

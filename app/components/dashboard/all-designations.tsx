@@ -5,7 +5,7 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { DashboardAnswer } from '#app/schemas/dashboard.ts';
+import type { DashboardResponse } from '#app/schemas/dashboard.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 const MEANINGS: Record<DesignationStatus, string> = {
@@ -38,9 +38,9 @@ function LegendRow({ status }: { status: DesignationStatus }) {
 }
 
 interface AllDesignationsProps {
-  designations: DashboardAnswer['allDesignations'];
+  designations: DashboardResponse['allDesignations'];
   total: number;
-  unread: DashboardAnswer['unread'];
+  unread: DashboardResponse['unread'];
 }
 
 /** Table of the designations of the user's schools, with a legend (specification, section 2). */

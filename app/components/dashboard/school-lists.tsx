@@ -10,7 +10,7 @@ import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type {
-  DashboardAnswer,
+  DashboardResponse,
   DashboardList,
   DashboardSchool,
   PendingSchool,
@@ -20,13 +20,13 @@ import { Icon } from '#app/components/ui/icons.tsx';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 
 interface SchoolListsProps {
-  readonly year: NonNullable<DashboardAnswer['year']>;
+  readonly year: NonNullable<DashboardResponse['year']>;
   /** Current time, ISO 8601. */
   readonly now: string;
   readonly unstarted: readonly DashboardSchool[];
   readonly started: readonly StartedSchool[];
   readonly pending: readonly PendingSchool[];
-  readonly totals: DashboardAnswer['totals'];
+  readonly totals: DashboardResponse['totals'];
 }
 
 /**

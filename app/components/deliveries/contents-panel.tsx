@@ -12,11 +12,11 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { formatPersonName } from '#app/lib/text/person-name.ts';
 import { AUDIENCE_FIELDS, type AudienceField, REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
 import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
-import type { DeliveryAnswer, DeliveryAudience } from '#app/schemas/email.ts';
+import type { DeliveryResponse, DeliveryAudience } from '#app/schemas/email.ts';
 import { criteriaLabel, DESIGNATION_STATUS_LABELS, NOTICE_LABELS } from '#app/schemas/enums.ts';
 
 interface ContentsPanelProps {
-  delivery: DeliveryAnswer;
+  delivery: DeliveryResponse;
   contents: DeliveryContents;
 }
 

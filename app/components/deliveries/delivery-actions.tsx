@@ -7,10 +7,10 @@ import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { progressOf } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryResponse } from '#app/schemas/email.ts';
 
 interface DeliveryActionsProps {
-  delivery: DeliveryAnswer;
+  delivery: DeliveryResponse;
   contents: DeliveryContents;
 }
 
@@ -78,7 +78,7 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
 
 /** Formats the text of the approval dialog: number of recipients, template, reminder rule and schools. */
 function formatApproval(
-  { template, counts, audience }: DeliveryAnswer,
+  { template, counts, audience }: DeliveryResponse,
   { reminder }: DeliveryContents,
 ): string {
   const { open } = progressOf(counts);

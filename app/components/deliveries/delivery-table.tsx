@@ -7,14 +7,14 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { progressOf } from '#app/lib/messages/delivery-progress.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryResponse } from '#app/schemas/email.ts';
 
 /** Table of deliveries with their progress. */
 export function DeliveryTable({
   deliveries,
   search,
 }: {
-  deliveries: readonly DeliveryAnswer[];
+  deliveries: readonly DeliveryResponse[];
   /** The list's query. Without it, the table can't be sorted. */
   search?: URLSearchParams;
 }) {
@@ -56,7 +56,7 @@ export function DeliveryTable({
 }
 
 /** Email of a delivery, with its audience and subject to tell deliveries of one template apart. */
-function What({ delivery: { id, template, subject, audience } }: { delivery: DeliveryAnswer }) {
+function What({ delivery: { id, template, subject, audience } }: { delivery: DeliveryResponse }) {
   return (
     <div>
       <Link to={`/emails/deliveries/${id}`}>{template.name}</Link>
@@ -68,7 +68,7 @@ function What({ delivery: { id, template, subject, audience } }: { delivery: Del
   );
 }
 
-function Status({ delivery: { status, scheduledAt } }: { delivery: DeliveryAnswer }) {
+function Status({ delivery: { status, scheduledAt } }: { delivery: DeliveryResponse }) {
   return (
     <span>
       <DeliveryBadge status={status} />
@@ -82,6 +82,6 @@ function Status({ delivery: { status, scheduledAt } }: { delivery: DeliveryAnswe
   );
 }
 
-function sentOf(counts: DeliveryAnswer['counts']): string {
+function sentOf(counts: DeliveryResponse['counts']): string {
   return `${grouped(counts.sent)} of ${grouped(progressOf(counts).total)}`;
 }

@@ -5,12 +5,12 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
-import type { DeliveryAnswer, DeliveryRecipient } from '#app/schemas/email.ts';
+import type { DeliveryResponse, DeliveryRecipient } from '#app/schemas/email.ts';
 
 interface RecipientTableProps {
   recipients: readonly DeliveryRecipient[];
   bounced: readonly string[];
-  status: DeliveryAnswer['status'];
+  status: DeliveryResponse['status'];
   messageHref: (email: string) => string;
   onShow: (email: string) => void;
 }

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
+import { ResponseMismatch, ApiError, failureText, readResponse } from '#app/lib/browser/api-response.ts';
 import {
   hasMoved,
   isMoving,
@@ -113,7 +113,7 @@ async function fetchCurrent(
     return await fetchUpdate(id, `?${rows.toString()}`, signal);
   } catch (error) {
     const isUnreachable =
-      error instanceof ApiError ? error.status >= 500 : !(error instanceof AnswerMismatch);
+      error instanceof ApiError ? error.status >= 500 : !(error instanceof ResponseMismatch);
     return isUnreachable ? null : failureText(error);
   }
 }
@@ -124,7 +124,7 @@ async function fetchUpdate(id: string, query: string, signal: AbortSignal): Prom
     signal,
   });
   const { DeliveryUpdateSchema } = await import('#app/schemas/delivery-screens.ts');
-  return readAnswer(response, DeliveryUpdateSchema);
+  return readResponse(response, DeliveryUpdateSchema);
 }
 
 function areOutdated(

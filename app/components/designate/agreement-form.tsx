@@ -25,7 +25,7 @@ import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import type { DraftStore } from '#app/components/designate/draft/draft-store.ts';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
-import { failureText } from '#app/lib/browser/api-answer.ts';
+import { failureText } from '#app/lib/browser/api-response.ts';
 
 const fetchChecks = () => import('#app/components/designate/designate-validation.ts');
 

@@ -2,7 +2,7 @@ import type { Step } from '#app/components/ui/step-indicator.tsx';
 import type { DraftTarget } from '#app/components/designate/draft/draft.ts';
 import { type DesignateStep, stepPath, type StepTarget } from '#app/lib/urls/step-path.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 
 const LABELS: Record<DesignateStep, string> = {
   agreement: 'Agreement',
@@ -53,7 +53,7 @@ export function indicatedSteps(pathname: string, search: string): { steps: Step[
  */
 export function mayOpenStep(
   step: Exclude<DesignateStep, 'agreement'>,
-  designation: Pick<DesignationAnswer, 'status' | 'acceptedTermsAndConditions' | 'criteria' | 'classSize'>,
+  designation: Pick<DesignationResponse, 'status' | 'acceptedTermsAndConditions' | 'criteria' | 'classSize'>,
 ): boolean {
   const { status, criteria, classSize } = designation;
   if (lockedSentence(status) !== null) return false;
@@ -70,7 +70,7 @@ export const PENDING_NEEDS_SCRIPTS = 'This designation is pending review. To edi
  * one, or someone else's STARTED one. Null if no question is needed.
  */
 export function resumeQuestion(
-  existing: Pick<DesignationAnswer, 'status' | 'submittedBy'>,
+  existing: Pick<DesignationResponse, 'status' | 'submittedBy'>,
   userId: string,
 ): string | null {
   const { status, submittedBy } = existing;

@@ -45,7 +45,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
 import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
@@ -53,7 +53,7 @@ import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 const fetchChecks = () => import('#app/components/designate/designate-validation.ts');
 
 interface MethodFormProps {
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   /** Current date, YYYY-MM-DD. */
   today: string;
   previous: PreviousMethod | null;
@@ -232,7 +232,7 @@ export function MethodForm(props: MethodFormProps) {
 }
 
 /** Builds the removal dialog's data from the stored list and the submitted class size. */
-function removalOf(designation: DesignationAnswer, sent: string | undefined): StudentRemoval {
+function removalOf(designation: DesignationResponse, sent: string | undefined): StudentRemoval {
   const { students } = contentOf(designation);
   const classSize = Number(sent ?? 0);
   return { classSize, students, count: countRemoved(students, classSize) };

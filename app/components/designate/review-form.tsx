@@ -31,7 +31,7 @@ import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { lookalikePairs, lookalikeSentences } from '#app/lib/students/same-student.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { Draft } from '#app/components/designate/draft/draft.ts';
 
 const SUBMIT_QUESTION =
@@ -49,7 +49,7 @@ export interface Refusal {
 }
 
 interface ReviewFormProps {
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   working: WorkingDraft;
   today: string;
   previousSize: { classSize: number; year: number } | null;

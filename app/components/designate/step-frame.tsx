@@ -4,7 +4,7 @@ import { DecisionBanner } from '#app/components/designations/decision-banner.tsx
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import type { DueDateText } from '#app/lib/time/due-date.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import { SaveStatus } from '#app/components/designate/draft/draft-context.tsx';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
@@ -12,7 +12,7 @@ import type { DesignationStatus } from '#app/schemas/enums.ts';
 interface StepFrameProps {
   title: string;
   step: {
-    readonly designation: DesignationAnswer;
+    readonly designation: DesignationResponse;
     readonly due: DueDateText | null;
   };
   children: ReactNode;

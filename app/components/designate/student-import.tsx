@@ -7,7 +7,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import { failureText } from '#app/lib/browser/api-answer.ts';
+import { failureText } from '#app/lib/browser/api-response.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import type { StudentsReply } from '#app/lib/students/student-errors.ts';
 import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';

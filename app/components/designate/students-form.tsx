@@ -45,14 +45,14 @@ import {
   type StudentsReply,
 } from '#app/lib/students/student-errors.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 
 const fetchChecks = () => import('#app/components/designate/designate-validation.ts');
 
 const FORM_ID = 'students';
 
 interface StudentsFormProps {
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   working: WorkingDraft;
   /** Date for calculating ages, YYYY-MM-DD. */
   today: string;

@@ -15,11 +15,11 @@ import {
   standardDecisionEmail,
 } from '#app/lib/messages/decision-email.ts';
 import { notifiesSchool } from '#app/schemas/enums.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DecisionEmailContext } from '#app/schemas/designation-review.ts';
 
 interface DecisionEmailFieldsProps {
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   email: DecisionEmailContext;
   formId: string;
   fields: { readonly emailSubject: PlainField; readonly emailBody: PlainField };
@@ -112,7 +112,7 @@ export function DecisionEmailFields(props: DecisionEmailFieldsProps) {
 
 /** Explains why no email is sent; null if one is. */
 function reasonForNoEmail(
-  { status }: DesignationAnswer,
+  { status }: DesignationResponse,
   { staff }: DecisionEmailContext,
   choice: DecisionChoice,
   isRefused: boolean,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { DecisionEmailFields as EmailFields } from '#app/components/designations/decision-email-fields.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DecisionEmailContext } from '#app/schemas/designation-review.ts';
 import type { DecisionKind } from '#app/schemas/enums.ts';
 
@@ -24,7 +24,7 @@ interface DecisionEmailProps {
   kind: DecisionKind;
   /** The form's ID. */
   id: string;
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   email: DecisionEmailContext;
   reply: ServerReply;
   errorsOf: (name: string) => readonly string[];

@@ -9,8 +9,8 @@ import { sentText, type ServerReply } from '#app/components/forms/server-errors.
 import { ImplicitSubmit, SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
+import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
 import type { DecisionEmailContext } from '#app/schemas/designation-review.ts';
 import {
   DECISION_REASON_LABELS,
@@ -63,7 +63,7 @@ export function decisionFormId(kind: DecisionKind): string {
 
 export interface DecisionFormProps {
   kind: DecisionKind;
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   /** The server's response to this form. */
   reply: ServerReply;
   email: DecisionEmailContext;
@@ -71,7 +71,7 @@ export interface DecisionFormProps {
   isInQueue: boolean;
   hasNext: boolean;
   /** What the form contains at first; null if it starts empty. */
-  draft?: DesignationDetailsAnswer['returnDraft'];
+  draft?: DesignationDetailsResponse['returnDraft'];
 }
 
 /**

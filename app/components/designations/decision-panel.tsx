@@ -6,7 +6,7 @@ import type { ReviewTools as Tools } from '#app/components/designations/review-t
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import type { DecisionKind, DesignationStatus } from '#app/schemas/enums.ts';
-import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+import type { ShellResponseSchema } from '#app/schemas/screen-responses.ts';
 
 const CHOICES = [
   { kind: 'return', title: 'Return…', shortcut: 'r', status: 'RETURNED' },
@@ -14,7 +14,7 @@ const CHOICES = [
   { kind: 'status', title: 'Other status…', shortcut: 's', status: null },
 ] as const;
 
-type Shell = z.input<typeof ShellAnswerSchema>;
+type Shell = z.input<typeof ShellResponseSchema>;
 
 interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply' | 'draft'> {
   /** What the form to return it contains at first. */

@@ -4,14 +4,14 @@ import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { designationSize } from '#app/schemas/designation-size.ts';
-import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
 
 /** General information of a designation, read-only. */
 export function DesignationFacts({
   designation,
   reference,
   acceptedTerms,
-}: Pick<DesignationDetailsAnswer, 'designation' | 'reference' | 'acceptedTerms'>) {
+}: Pick<DesignationDetailsResponse, 'designation' | 'reference' | 'acceptedTerms'>) {
   const { classSize, submittedBy } = designation;
   const { classSize: size, ...method } = methodFacts(designation);
   return (

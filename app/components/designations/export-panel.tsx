@@ -12,11 +12,11 @@ import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { useSubmitQuestion } from '#app/components/ui/confirm.tsx';
 import { SOME_DOWNLOADED } from '#app/lib/messages/download-labels.ts';
-import type { ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
+import type { ListDownloadsResponse } from '#app/schemas/designation-screens.ts';
 
 interface ExportPanelProps {
   search: URLSearchParams;
-  downloads: ListDownloadsAnswer;
+  downloads: ListDownloadsResponse;
   /** Names of the export profiles. */
   profiles: readonly string[];
 }

@@ -1,9 +1,9 @@
-import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
+import { ResponseMismatch, readResponse } from '#app/lib/browser/api-response.ts';
 import { type SchoolChoice, SchoolChoicesSchema } from '#app/schemas/school-choices.ts';
 
 /**
  * Returns the schools whose names contain the text; empty if the server is unreachable, because a typed name suffices.
- * @throws {AnswerMismatch} when the response doesn't match its schema
+ * @throws {ResponseMismatch} when the response doesn't match its schema
  */
 export async function fetchSchoolChoices(name: string, signal: AbortSignal): Promise<SchoolChoice[]> {
   try {
@@ -11,9 +11,9 @@ export async function fetchSchoolChoices(name: string, signal: AbortSignal): Pro
       headers: { Accept: 'application/json' },
       signal,
     });
-    return (await readAnswer(response, SchoolChoicesSchema)).schools;
+    return (await readResponse(response, SchoolChoicesSchema)).schools;
   } catch (error) {
-    if (error instanceof AnswerMismatch) throw error;
+    if (error instanceof ResponseMismatch) throw error;
     return [];
   }
 }

@@ -11,7 +11,7 @@ import { sentText, type ServerReply } from '#app/components/forms/server-errors.
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { classSizeBandError, expectedNumberWarning } from '#app/schemas/designation-size.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { type Criteria, CRITERIA_LABELS, criteriaLabel } from '#app/schemas/enums.ts';
 import { METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 
@@ -21,7 +21,7 @@ export const GENERAL_INFORMATION_FORM = 'general-information';
 const DECIDING = ['criteria'];
 
 interface GeneralInformationFormProps {
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   /** Criteria of the school's previous designation, which determine whether a comment is required. */
   previousCriteria: Criteria | null;
   reply: ServerReply;
@@ -100,7 +100,7 @@ export function GeneralInformationForm({
   );
 }
 
-function storedFields({ classSize, criteria, criteriaComment }: DesignationAnswer) {
+function storedFields({ classSize, criteria, criteriaComment }: DesignationResponse) {
   return {
     classSize: { value: String(classSize ?? '') },
     criteria: { value: criteria ?? '', label: criteria === null ? '' : criteriaLabel(criteria) },

@@ -4,12 +4,12 @@ import { DownloadCsvLink } from '#app/components/designations/download-csv-link.
 import { filterOf } from '#app/components/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
-import type { DesignationRow, ListDownloadsAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationRow, ListDownloadsResponse } from '#app/schemas/designation-screens.ts';
 
 interface ListDownloadsProps {
   search: URLSearchParams;
   years: readonly { readonly id: string; readonly year: number }[];
-  downloads: ListDownloadsAnswer;
+  downloads: ListDownloadsResponse;
   total: number;
   /** The visible page. Its download marks show when a download is done. */
   rows: readonly DesignationRow[];

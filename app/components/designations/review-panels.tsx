@@ -17,15 +17,15 @@ import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { NOTE_FORM, NotesPanel } from '#app/components/notes/notes-panel.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DecisionEmailContext, YearFigures } from '#app/schemas/designation-review.ts';
-import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
 import { DECISION_KINDS } from '#app/schemas/enums.ts';
 
 const FORMS = [...DECISION_KINDS.map(decisionFormId), GENERAL_INFORMATION_FORM, NOTE_FORM];
 
 interface ReviewPanelsProps {
-  answer: DesignationDetailsAnswer;
+  answer: DesignationDetailsResponse;
   email: DecisionEmailContext;
   reply: ServerReply;
 }
@@ -87,13 +87,13 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
 }
 
 /** Returns the students' page with the neighbors, so that Previous and Next stay the same after a save. */
-function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsAnswer): string {
+function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsResponse): string {
   const { previous, next } = neighbors;
   const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
   return reviewHref(id, withNeighbors(id, listQuery, beside), '/edit/students');
 }
 
-function figuresOf(designation: DesignationAnswer): YearFigures {
+function figuresOf(designation: DesignationResponse): YearFigures {
   const { id, academicYear, classSize, criteria, status, students } = designation;
   return { id, year: academicYear.year, classSize, criteria, status, studentCount: students.length };
 }

@@ -4,10 +4,10 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
-import type { ReviewQueueAnswer } from '#app/schemas/designation-screens.ts';
+import type { ReviewQueueResponse } from '#app/schemas/designation-screens.ts';
 
 /** The results of a review queue, or a note that there was nothing to review. */
-export function ReviewQueueEnd({ reviewed, toReview }: Pick<ReviewQueueAnswer, 'reviewed' | 'toReview'>) {
+export function ReviewQueueEnd({ reviewed, toReview }: Pick<ReviewQueueResponse, 'reviewed' | 'toReview'>) {
   const isMore = toReview > 0;
   return (
     <Panel flush>

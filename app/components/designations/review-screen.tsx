@@ -14,9 +14,9 @@ import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { correctionsPath } from '#app/lib/urls/corrections-path.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
-import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -26,7 +26,7 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface ReviewScreenProps {
-  answer: DesignationDetailsAnswer;
+  answer: DesignationDetailsResponse;
   reply: ServerReply;
 }
 
@@ -61,7 +61,7 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
   );
 }
 
-function SchoolsView({ answer }: { answer: DesignationDetailsAnswer }) {
+function SchoolsView({ answer }: { answer: DesignationDetailsResponse }) {
   const { designation } = answer;
   const locked = lockedSentence(designation.status);
   return (
@@ -94,7 +94,7 @@ function SchoolsView({ answer }: { answer: DesignationDetailsAnswer }) {
 }
 
 interface DesignationActionsProps {
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   listQuery: string;
   messages: string;
   mayDownload: boolean;
@@ -150,7 +150,7 @@ function DesignationActions({
 
 interface ReviewNavigationProps {
   neighbors: Neighbors;
-  queue: DesignationDetailsAnswer['queue'];
+  queue: DesignationDetailsResponse['queue'];
   listQuery: string;
 }
 
@@ -174,7 +174,7 @@ function ReviewNavigation({ neighbors: { previous, next }, queue, listQuery }: R
 }
 
 /** '3 of 20', which stays the same during a review, and how many are left. */
-function QueuePosition({ position, total, statuses }: NonNullable<DesignationDetailsAnswer['queue']>) {
+function QueuePosition({ position, total, statuses }: NonNullable<DesignationDetailsResponse['queue']>) {
   const left = statuses.PENDING ?? 0;
   return (
     <span>

@@ -9,7 +9,7 @@ import {
 import { watchReviewers } from '#app/components/designations/watch-reviewers.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { formatReviewers } from '#app/lib/messages/editing-labels.ts';
-import type { ReviewersAnswer } from '#app/schemas/designation-editing.ts';
+import type { ReviewersResponse } from '#app/schemas/designation-editing.ts';
 
 interface ReviewToolsProps {
   designationId: string;
@@ -27,7 +27,7 @@ export function ReviewTools({ designationId, userId }: ReviewToolsProps) {
 }
 
 function OtherReviewers({ designationId, userId }: ReviewToolsProps) {
-  const [reviewers, setReviewers] = useState<ReviewersAnswer['reviewers']>([]);
+  const [reviewers, setReviewers] = useState<ReviewersResponse['reviewers']>([]);
   useEffect(() => watchReviewers({ designationId, userId }, setReviewers), [designationId, userId]);
   return (
     <p role="status" className="review-tools-reviewers">

@@ -3,11 +3,11 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { arePurged } from '#app/lib/students/student-labels.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface StudentPanelProps {
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
   editHref?: string;

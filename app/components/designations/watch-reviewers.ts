@@ -1,7 +1,7 @@
 import { browserTab, openPresence } from '#app/components/designate/draft/presence.ts';
 import { announceReviewer } from '#app/lib/browser/api-client.ts';
 import { reviewingPath } from '#app/lib/urls/editing-path.ts';
-import type { ReviewersAnswer } from '#app/schemas/designation-editing.ts';
+import type { ReviewersResponse } from '#app/schemas/designation-editing.ts';
 
 /**
  * Announces repeatedly that the user reviews a designation in this tab, and reports who else does.
@@ -9,7 +9,7 @@ import type { ReviewersAnswer } from '#app/schemas/designation-editing.ts';
  */
 export function watchReviewers(
   { designationId, userId }: { readonly designationId: string; readonly userId: string },
-  onReviewers: (reviewers: ReviewersAnswer['reviewers']) => void,
+  onReviewers: (reviewers: ReviewersResponse['reviewers']) => void,
 ): () => void {
   const tab = browserTab();
   const path = reviewingPath(designationId);
@@ -20,7 +20,7 @@ export function watchReviewers(
       await tab.claim();
       return announceReviewer(designationId, { tabId: tab.id, userId });
     },
-    onServerState: ({ reviewers }: ReviewersAnswer) => {
+    onServerState: ({ reviewers }: ReviewersResponse) => {
       if (!isLeft) onReviewers(reviewers);
     },
     onClosed: () => undefined,

@@ -10,7 +10,7 @@ import { bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
-import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
 import { editorColors, editorTheme } from './code-editor-theme.ts';
 import { mergeFieldCompletions, mergeFieldMarks } from './merge-field-marks.ts';
 import { MJML_ELEMENTS } from './mjml-elements.ts';
@@ -18,7 +18,7 @@ import { MJML_ELEMENTS } from './mjml-elements.ts';
 export interface CodeEditor {
   setText(text: string): void;
   setMjml(isMjml: boolean): void;
-  setProblems(answer: EmailCheckAnswer): void;
+  setProblems(answer: EmailCheckResponse): void;
   insert(text: string): void;
   goToLine(line: number): void;
   remove(): void;
@@ -104,7 +104,7 @@ export function replaceTextArea(area: HTMLTextAreaElement, { isMjml }: { isMjml:
 }
 
 /** Marks problems and warnings on their lines. The text may have become shorter since the check. */
-function diagnosticsOf({ doc }: EditorState, { problems, warnings }: EmailCheckAnswer): Diagnostic[] {
+function diagnosticsOf({ doc }: EditorState, { problems, warnings }: EmailCheckResponse): Diagnostic[] {
   const onLine = (line: number, message: string, severity: Diagnostic['severity']) => {
     const { from, to } = doc.line(Math.min(line, doc.lines));
     return { from, to, message, severity };

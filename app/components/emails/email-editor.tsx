@@ -12,8 +12,8 @@ import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
-import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import type { EmailTemplateResponse } from '#app/schemas/email.ts';
+import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
 import { EmailPreview } from './email-preview.tsx';
 import { TextProblems } from './text-problems.tsx';
 import { useCodeEditor } from './use-code-editor.ts';
@@ -27,8 +27,8 @@ const FORM_ID = 'email';
 const fetchCheck = async () => (await import('#app/components/emails/email-validation.ts')).checkEmail;
 
 interface EmailEditorProps {
-  template: EmailTemplateAnswer;
-  stored: EmailCheckAnswer;
+  template: EmailTemplateResponse;
+  stored: EmailCheckResponse;
   reply: SubmissionResult<string[]> | undefined;
 }
 

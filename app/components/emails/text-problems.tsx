@@ -1,10 +1,10 @@
 import { Badge } from '#app/components/ui/badge.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { counted, plural } from '#app/lib/text/counted.ts';
-import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
 
 interface TextProblemsProps {
-  answer: EmailCheckAnswer;
+  answer: EmailCheckResponse;
   onGo: (line: number) => void;
 }
 

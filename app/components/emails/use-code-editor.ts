@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
 import type { CodeEditor } from './code-editor.ts';
 
 export interface CodeEditorHandle {
@@ -16,7 +16,7 @@ export interface CodeEditorHandle {
  */
 export function useCodeEditor(
   formRef: RefObject<HTMLFormElement>,
-  answer: EmailCheckAnswer,
+  answer: EmailCheckResponse,
 ): CodeEditorHandle {
   const editorRef = useRef<CodeEditor | null>(null);
   const answerRef = useRef(answer);

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
-import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import { failureText, readResponse } from '#app/lib/browser/api-response.ts';
+import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
 
 /** Delay after the last keystroke before the text is checked, in milliseconds. */
 const REST_MS = 500;
 
 export interface TextCheck {
   /** Result of the last successful check. */
-  readonly answer: EmailCheckAnswer;
+  readonly answer: EmailCheckResponse;
   /** Incremented for each text without errors, which can be previewed. */
   readonly sound: number;
   /** Why the last check failed, so that `answer` is outdated; otherwise null. */
@@ -27,7 +27,7 @@ export function contentOf(form: HTMLFormElement) {
 /** Checks the text while it is edited, and after a new version is stored. */
 export function useTextCheck(
   formRef: RefObject<HTMLFormElement>,
-  stored: EmailCheckAnswer,
+  stored: EmailCheckResponse,
   version: number,
 ): TextCheck {
   const [check, setCheck] = useState<TextCheck>({ answer: stored, sound: 0, failure: null });
@@ -70,13 +70,13 @@ export function useTextCheck(
 async function fetchCheck(
   content: ReturnType<typeof contentOf>,
   signal: AbortSignal,
-): Promise<EmailCheckAnswer> {
+): Promise<EmailCheckResponse> {
   const response = await fetch('/emails/check', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(content),
     signal,
   });
-  const { EmailCheckAnswerSchema } = await import('#app/schemas/email-screens.ts');
-  return readAnswer(response, EmailCheckAnswerSchema);
+  const { EmailCheckResponseSchema } = await import('#app/schemas/email-screens.ts');
+  return readResponse(response, EmailCheckResponseSchema);
 }

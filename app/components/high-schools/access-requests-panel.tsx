@@ -7,12 +7,12 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
-import type { AccessRequestAnswer } from '#app/schemas/access-request.ts';
+import type { AccessRequestResponse } from '#app/schemas/access-request.ts';
 
 const ADVICE = 'Only accept people you know. Check each address letter by letter.';
 
 interface AccessRequestsPanelProps {
-  requests: readonly AccessRequestAnswer[];
+  requests: readonly AccessRequestResponse[];
   bounced: readonly string[];
 }
 
@@ -37,8 +37,8 @@ interface AccessRequestTableProps extends AccessRequestsPanelProps {
   /** Follows the advice to check each address; may be empty. */
   advice: string;
   /** The column that differs between a school's requests and all requests. */
-  detail: Column<AccessRequestAnswer>;
-  answer: (request: AccessRequestAnswer) => ReactNode;
+  detail: Column<AccessRequestResponse>;
+  answer: (request: AccessRequestResponse) => ReactNode;
 }
 
 /** Requests with the verified address of each person. Renders nothing if there are none. */
@@ -67,7 +67,7 @@ export function AccessRequestTable({ requests, bounced, advice, detail, answer }
   );
 }
 
-function AnswerForm({ request }: { request: AccessRequestAnswer }) {
+function AnswerForm({ request }: { request: AccessRequestResponse }) {
   return (
     <Form method="post">
       <div className="cluster cell-controls">
@@ -78,7 +78,7 @@ function AnswerForm({ request }: { request: AccessRequestAnswer }) {
 }
 
 /** Buttons of a form with the request's ID, which ask for confirmation. */
-export function AnswerButtons({ request: { id, name, email } }: { request: AccessRequestAnswer }) {
+export function AnswerButtons({ request: { id, name, email } }: { request: AccessRequestResponse }) {
   return (
     <>
       <input type="hidden" name="requestId" value={id} />

@@ -4,14 +4,14 @@ import { Button } from '#app/components/ui/button.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
-import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
+import type { HighSchoolStaffResponse } from '#app/schemas/high-school.ts';
 import type { PositionReply } from '#app/schemas/high-school-forms.ts';
 
 /** For a failed request, which the page's notice explains. */
 const NOT_SAVED = "The position wasn't saved.";
 
 /** A staff member's position, saved when it changes; without JavaScript, with a button. */
-export function PositionForm({ member }: { member: HighSchoolStaffAnswer }) {
+export function PositionForm({ member }: { member: HighSchoolStaffResponse }) {
   const { position, chosen, status, refusal, choose, retry } = usePosition(member);
   const name = fullName(member.user);
   return (
@@ -53,7 +53,7 @@ export function PositionForm({ member }: { member: HighSchoolStaffAnswer }) {
 }
 
 /** Saves one choice after the other. A refused one stays selected. */
-function usePosition({ userId, position }: HighSchoolStaffAnswer) {
+function usePosition({ userId, position }: HighSchoolStaffResponse) {
   const submit = useSubmit();
   const { state, formData } = useNavigation();
   const reply = useActionData<PositionReply | null>();

@@ -21,13 +21,13 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
-import type { HighSchoolDetailsAnswer, SchoolExtension } from '#app/schemas/high-school-screens.ts';
+import type { HighSchoolDetailsResponse, SchoolExtension } from '#app/schemas/high-school-screens.ts';
 
 /** Client action of a school's page, for administrators and staff. */
 export const keepSchoolForm = keepsForm((intent) => refusalPrefix(intent));
 
 interface SchoolDetailsScreenProps {
-  answer: HighSchoolDetailsAnswer;
+  answer: HighSchoolDetailsResponse;
   reply: SubmissionResult<string[]> | undefined;
   path: SchoolsPath;
 }

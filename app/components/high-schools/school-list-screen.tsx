@@ -18,7 +18,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { HighSchoolListAnswer, HighSchoolListRow } from '#app/schemas/high-school-screens.ts';
+import type { HighSchoolListResponse, HighSchoolListRow } from '#app/schemas/high-school-screens.ts';
 import { ACTIVITY_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { Clipped, type Column, DataTable } from '#app/components/ui/data-table.tsx';
@@ -27,7 +27,7 @@ interface SchoolListScreenProps {
   path: SchoolsPath;
   title: string;
   answer: Pick<
-    HighSchoolListAnswer,
+    HighSchoolListResponse,
     | 'refusal'
     | 'rows'
     | 'total'

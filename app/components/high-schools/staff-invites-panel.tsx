@@ -13,7 +13,7 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
-import type { StaffInviteAnswer } from '#app/schemas/high-school.ts';
+import type { StaffInviteResponse } from '#app/schemas/high-school.ts';
 
 const fetchCheck = async () =>
   (await import('#app/components/high-schools/high-school-validation.ts')).checkInvite;
@@ -61,7 +61,7 @@ export function InviteStaffPanel({ reply }: { reply: ServerReply }) {
 const INVITE_NAMES = { id: 'inviteId', resend: 'resend-invite', remove: 'remove-invite' };
 
 interface StaffInvitesPanelProps {
-  invites: readonly StaffInviteAnswer[];
+  invites: readonly StaffInviteResponse[];
   bounced: readonly string[];
   now: string;
 }

@@ -8,11 +8,11 @@ import { PositionForm } from '#app/components/high-schools/position-form.tsx';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import type { HighSchoolStaffAnswer } from '#app/schemas/high-school.ts';
+import type { HighSchoolStaffResponse } from '#app/schemas/high-school.ts';
 
 interface StaffPanelProps {
   schoolName: string;
-  staff: readonly HighSchoolStaffAnswer[];
+  staff: readonly HighSchoolStaffResponse[];
   bounced: readonly string[];
   ownId: string;
   /** Administrators keep access to the page after leaving the staff. */
@@ -22,7 +22,7 @@ interface StaffPanelProps {
 /** A school's staff and their positions, with buttons to remove them (specification, section 2). */
 export function StaffPanel(props: StaffPanelProps) {
   const { staff, bounced } = props;
-  const columns: Column<HighSchoolStaffAnswer>[] = [
+  const columns: Column<HighSchoolStaffResponse>[] = [
     {
       key: 'name',
       header: 'Name',
@@ -58,7 +58,7 @@ export function StaffPanel(props: StaffPanelProps) {
   );
 }
 
-function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchoolStaffAnswer }) {
+function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchoolStaffResponse }) {
   return (
     <Form method="post">
       <input type="hidden" name="userId" value={member.userId} />
@@ -81,7 +81,7 @@ function RemoveForm({ member, ...props }: StaffPanelProps & { member: HighSchool
 }
 
 function removalQuestion(
-  member: HighSchoolStaffAnswer,
+  member: HighSchoolStaffResponse,
   { schoolName, staff, ownId, isAdmin }: StaffPanelProps,
 ): string {
   const lines = [SCHOOL_MESSAGES.removeStaffQuestion(fullName(member.user), schoolName)];

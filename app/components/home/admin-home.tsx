@@ -6,10 +6,10 @@ import { StudentFigure } from '#app/components/home/student-figure.tsx';
 import { WeeklyFigure } from '#app/components/home/weekly-figure.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import type { AdminHomeResponse } from '#app/schemas/home-screens.ts';
 
 interface AdminHomeProps {
-  home: AdminHomeAnswer;
+  home: AdminHomeResponse;
   /** Current time, ISO 8601. */
   now: string;
   /** Page of the outstanding schools, from 1, and the URL's query. */

@@ -6,11 +6,11 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { calendarDaysBetween } from '#app/lib/time/due-date.ts';
-import type { AdminHomeAnswer, OfficeCounts } from '#app/schemas/home-screens.ts';
+import type { AdminHomeResponse, OfficeCounts } from '#app/schemas/home-screens.ts';
 
 interface OfficeTilesProps {
   counts: OfficeCounts;
-  home: Pick<AdminHomeAnswer, 'year' | 'outstandingTotal'>;
+  home: Pick<AdminHomeResponse, 'year' | 'outstandingTotal'>;
   /** Current time, ISO 8601. */
   now: string;
 }
@@ -55,7 +55,7 @@ function calendarDays(dueAt: string | null, now: string, timeZone: string): numb
 }
 
 /** Days to or since the due date, which is on the year's page. */
-function dueTile({ id }: AdminHomeAnswer['year'], days: number | null): Tile {
+function dueTile({ id }: AdminHomeResponse['year'], days: number | null): Tile {
   const href = `/years/${id}`;
   if (days === null) return { label: 'Due', value: 'No date', isQuiet: true, href };
   if (days < 0) return { label: 'Was due', value: `${counted(-days, 'day')} ago`, isQuiet: true, href };

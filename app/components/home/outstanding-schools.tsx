@@ -13,11 +13,11 @@ import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { formatDay } from '#app/lib/time/zoned-time.ts';
 import { EMAIL_STATE_LABELS, REMINDER_STATES, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
-import type { AdminHomeAnswer, OutstandingSchool } from '#app/schemas/home-screens.ts';
+import type { AdminHomeResponse, OutstandingSchool } from '#app/schemas/home-screens.ts';
 
 interface OutstandingSchoolsProps {
   home: Pick<
-    AdminHomeAnswer,
+    AdminHomeResponse,
     'outstanding' | 'outstandingFound' | 'outstandingState' | 'outstandingTotal' | 'states' | 'year'
   >;
   page: number;

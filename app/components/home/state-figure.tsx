@@ -5,7 +5,7 @@ import { designationsHref } from '#app/components/home/home-links.ts';
 import { outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import type { Tone } from '#app/components/ui/badge.tsx';
 import { SCHOOL_STATE_LABELS, type SchoolState } from '#app/schemas/enums.ts';
-import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import type { AdminHomeResponse } from '#app/schemas/home-screens.ts';
 
 /** Colors of the statuses (specification, section 4). */
 const TONES: Record<SchoolState, Tone> = {
@@ -18,7 +18,7 @@ const TONES: Record<SchoolState, Tone> = {
 };
 
 /** Number of active schools by the state of their designation, with links to the designations. */
-export function StateFigure({ states, year }: Pick<AdminHomeAnswer, 'states' | 'year'>) {
+export function StateFigure({ states, year }: Pick<AdminHomeResponse, 'states' | 'year'>) {
   const hrefOf = (state: SchoolState) =>
     state === 'NOT_STARTED'
       ? outstandingPages.hrefOf(new URLSearchParams({ state }))

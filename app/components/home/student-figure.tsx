@@ -3,10 +3,10 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { BarCard } from '#app/components/home/chart-card.tsx';
 import { designationsHref, SUBMITTED_STATUSES } from '#app/components/home/home-links.ts';
 import type { Bar } from '#app/components/ui/bar-list.tsx';
-import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import type { AdminHomeResponse } from '#app/schemas/home-screens.ts';
 
 /** Number of students compared with last year, at the same time before the due date and in total. */
-export function StudentFigure({ students, year }: Pick<AdminHomeAnswer, 'students' | 'year'>) {
+export function StudentFigure({ students, year }: Pick<AdminHomeResponse, 'students' | 'year'>) {
   const rows = barsOf(students, year.id);
   const { lastYear } = students;
   const beside =
@@ -35,7 +35,7 @@ export function StudentFigure({ students, year }: Pick<AdminHomeAnswer, 'student
   );
 }
 
-function barsOf({ year, students, lastYear }: AdminHomeAnswer['students'], yearId: string): Bar[] {
+function barsOf({ year, students, lastYear }: AdminHomeResponse['students'], yearId: string): Bar[] {
   const submitted = (id: string) => designationsHref(id, SUBMITTED_STATUSES);
   const bars: Bar[] = [
     { label: `${year} so far`, value: students, tone: 'primary', href: submitted(yearId) },

@@ -3,9 +3,9 @@ import { counted, grouped } from '#app/lib/text/counted.ts';
 import { LineCard } from '#app/components/home/chart-card.tsx';
 import { designationsHref, SUBMITTED_STATUSES } from '#app/components/home/home-links.ts';
 import type { LineChart } from '#app/components/home/line-chart.ts';
-import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import type { AdminHomeResponse } from '#app/schemas/home-screens.ts';
 
-type Weekly = NonNullable<AdminHomeAnswer['weekly']>;
+type Weekly = NonNullable<AdminHomeResponse['weekly']>;
 
 /** Cumulative first submissions per week, each year relative to its own due date. */
 export function WeeklyFigure({ weekly }: { weekly: Weekly }) {

@@ -3,10 +3,10 @@ import { FieldError } from '#app/components/forms/field-error.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { AccessRequestTable, AnswerButtons } from '#app/components/high-schools/access-requests-panel.tsx';
-import type { AccessRequestAnswer } from '#app/schemas/access-request.ts';
+import type { AccessRequestResponse } from '#app/schemas/access-request.ts';
 
 interface AccessRequestListProps {
-  requests: readonly AccessRequestAnswer[];
+  requests: readonly AccessRequestResponse[];
   bounced: readonly string[];
   /** To an answer that the server refused. */
   reply: ServerReply;
@@ -25,7 +25,7 @@ export function AccessRequestList({ requests, bounced, reply }: AccessRequestLis
   );
 }
 
-function Answer({ request, reply }: { request: AccessRequestAnswer; reply: ServerReply }) {
+function Answer({ request, reply }: { request: AccessRequestResponse; reply: ServerReply }) {
   const { id, highSchool } = request;
   if (highSchool !== null)
     return <Link to={`/highschools/${highSchool.id}`}>Review at {highSchool.name}</Link>;
@@ -35,7 +35,7 @@ function Answer({ request, reply }: { request: AccessRequestAnswer; reply: Serve
 
 const fetchCheck = async () => (await import('#app/components/invites/invite-validation.ts')).checkAssignment;
 
-function AnswerForm({ request, reply }: { request: AccessRequestAnswer; reply: ServerReply }) {
+function AnswerForm({ request, reply }: { request: AccessRequestResponse; reply: ServerReply }) {
   const formId = `request-${request.id}`;
   const { formProps, errorsOf, loaded } = useLazyForm({ id: formId, reply, fetchCheck });
   const errors = errorsOf('highSchoolName');

@@ -7,12 +7,12 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
-import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+import type { UserInviteResponse } from '#app/schemas/invite.ts';
 
 const INVITE_NAMES = { id: 'id', resend: 'resend', remove: 'remove' };
 
 interface InviteTableProps {
-  invites: readonly UserInviteAnswer[];
+  invites: readonly UserInviteResponse[];
   bounced: readonly string[];
   now: string;
 }
@@ -56,7 +56,7 @@ export function InviteTable({ invites, bounced, now }: InviteTableProps) {
   );
 }
 
-function Schools({ staffInvites }: Pick<UserInviteAnswer, 'staffInvites'>) {
+function Schools({ staffInvites }: Pick<UserInviteResponse, 'staffInvites'>) {
   return (
     <div>
       {staffInvites.map(({ id, highSchool, position }) => (
@@ -69,7 +69,7 @@ function Schools({ staffInvites }: Pick<UserInviteAnswer, 'staffInvites'>) {
   );
 }
 
-function Actions({ invite }: { invite: UserInviteAnswer }) {
+function Actions({ invite }: { invite: UserInviteResponse }) {
   const note =
     invite.staffInvites.length === 0 ? '' : '\n\nThe associated staff invites will also be removed.';
   return <InviteActions invite={invite} names={INVITE_NAMES} note={note} />;

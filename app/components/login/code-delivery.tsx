@@ -3,7 +3,7 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { timeInZone } from '#app/lib/time/zoned-time.ts';
-import type { CodeDelivery } from '#app/schemas/screen-answers.ts';
+import type { CodeDelivery } from '#app/schemas/screen-responses.ts';
 
 interface CodeStatusProps {
   delivery: CodeDelivery;

@@ -1,13 +1,13 @@
 import { startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
-import { failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
+import { failureText, readResponse } from '#app/lib/browser/api-response.ts';
 import { PasskeyOptionsSchema, PasskeySignedInSchema } from '#app/schemas/passkey.ts';
 
 /** Asks the browser for a passkey and signs in with it. Returns where to go, or why it failed. */
 export async function signInWithPasskey(to: string): Promise<{ to: string } | { message: string | null }> {
   try {
-    const options = await readAnswer(await post('/login/passkey/options', {}), PasskeyOptionsSchema);
+    const options = await readResponse(await post('/login/passkey/options', {}), PasskeyOptionsSchema);
     const assertion = await startAuthentication({ optionsJSON: options });
-    return await readAnswer(await post('/login/passkey', { assertion, to }), PasskeySignedInSchema);
+    return await readResponse(await post('/login/passkey', { assertion, to }), PasskeySignedInSchema);
   } catch (error) {
     return { message: wasCanceled(error) ? null : failureText(error) };
   }

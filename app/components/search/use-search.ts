@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { ApiError, readAnswer } from '#app/lib/browser/api-answer.ts';
+import { ApiError, readResponse } from '#app/lib/browser/api-response.ts';
 import { resultCount, searchResultGroups, type SearchResultGroup } from '#app/lib/messages/search-labels.ts';
 import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
-import { SearchAnswerSchema } from '#app/schemas/search.ts';
+import { SearchResponseSchema } from '#app/schemas/search.ts';
 
 /** Delay after the last keystroke, in milliseconds: only lists that someone waits for are requested and recorded. */
 const TYPING_MS = 300;
@@ -57,7 +57,7 @@ async function findResults(text: string, signal: AbortSignal): Promise<Outcome> 
       body: JSON.stringify({ text }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    const groups = searchResultGroups(await readAnswer(response, SearchAnswerSchema));
+    const groups = searchResultGroups(await readResponse(response, SearchResponseSchema));
     return {
       text,
       groups,

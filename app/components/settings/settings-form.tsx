@@ -10,11 +10,11 @@ import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { OfficeSettingsAnswer } from '#app/schemas/office-settings.ts';
+import type { OfficeSettingsResponse } from '#app/schemas/office-settings.ts';
 import { type EnvironmentSetting, OFFICE_SETTING_LABELS } from '#app/schemas/office-setting-labels.ts';
 
 interface SettingsFormProps {
-  settings: OfficeSettingsAnswer;
+  settings: OfficeSettingsResponse;
   /** The environment's values, one program link per line. */
   defaults: Readonly<Record<EnvironmentSetting, string>>;
   contrasts: { white: string; light: string; dark: string } | null;
@@ -158,6 +158,10 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
 }
 
 /** Returns a setting as its field shows it: empty if it has the environment's value. */
-function valueOf({ fromEnvironment }: OfficeSettingsAnswer, name: EnvironmentSetting, value: string): string {
+function valueOf(
+  { fromEnvironment }: OfficeSettingsResponse,
+  name: EnvironmentSetting,
+  value: string,
+): string {
   return fromEnvironment.includes(name) ? '' : value;
 }

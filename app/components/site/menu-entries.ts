@@ -1,9 +1,9 @@
 import type { MenuCount, MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-location.ts';
 import type { OfficeCounts } from '#app/schemas/home-screens.ts';
-import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
+import type { ShellResponse } from '#app/schemas/screen-responses.ts';
 
 /** The data the menu depends on (specification, section 2, shell and menu). */
-export interface MenuData extends Pick<ShellAnswer, 'isAdmin' | 'programLinks' | 'pastDesignations'> {
+export interface MenuData extends Pick<ShellResponse, 'isAdmin' | 'programLinks' | 'pastDesignations'> {
   /** Null for school staff. */
   readonly counts: Pick<OfficeCounts, 'toReview' | 'emailsToApprove'> | null;
 }

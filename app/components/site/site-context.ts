@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Site } from '#app/schemas/screen-answers.ts';
+import type { Site } from '#app/schemas/screen-responses.ts';
 
 export type { Site };
 

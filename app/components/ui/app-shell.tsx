@@ -5,7 +5,7 @@ import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
 import type { MenuEntry, MenuLink } from '#app/components/ui/menu-location.ts';
 import { leaveSaveNotice, SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
-import type { LogoAnswer } from '#app/schemas/logo-answer.ts';
+import type { LogoResponse } from '#app/schemas/logo-response.ts';
 import { UserMenu } from '#app/components/ui/user-menu.tsx';
 
 const MENU_ID = 'menu';
@@ -18,7 +18,7 @@ interface AppShellProps {
   appName: string;
   contactEmail: string;
   /** Replaces the laurel. */
-  logo?: LogoAnswer | null;
+  logo?: LogoResponse | null;
   /** The signed-in user. Without it, there is no menu. */
   user?: { id: string; name: string };
   menu?: readonly MenuEntry[];
@@ -107,7 +107,7 @@ export function AppShell(props: AppShellProps) {
 }
 
 /** Has no alternative text, because the program's name is next to it. */
-function Logo({ logo: { url, width, height } }: { logo: LogoAnswer }) {
+function Logo({ logo: { url, width, height } }: { logo: LogoResponse }) {
   return <img className="shell-logo" src={url} width={width} height={height} alt="" />;
 }
 

@@ -15,10 +15,10 @@ import { listed } from '#app/lib/text/listed.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import type { MergeFound } from '#app/schemas/user-merge.ts';
-import type { UserAnswer, UserListItem } from '#app/schemas/user.ts';
+import type { UserResponse, UserListItem } from '#app/schemas/user.ts';
 
 /** Finds the other account of a person, by name, address, or school. */
-export function MergeSearch({ user, found }: { user: UserAnswer; found: MergeFound }) {
+export function MergeSearch({ user, found }: { user: UserResponse; found: MergeFound }) {
   const { text, users, hasMore, invited } = found;
   return (
     <>
@@ -78,7 +78,7 @@ export function MergeSearch({ user, found }: { user: UserAnswer; found: MergeFou
   );
 }
 
-function FoundUsers({ user, users }: { user: UserAnswer; users: readonly UserListItem[] }) {
+function FoundUsers({ user, users }: { user: UserResponse; users: readonly UserListItem[] }) {
   return (
     <DataTable
       caption="Users found"

@@ -11,7 +11,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { FocusHere } from '#app/components/ui/focus-here.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
-import type { CodeDelivery } from '#app/schemas/screen-answers.ts';
+import type { CodeDelivery } from '#app/schemas/screen-responses.ts';
 
 export interface PasskeyOffer {
   readonly name: string;

@@ -5,10 +5,10 @@ import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { SessionAnswer } from '#app/schemas/user-screens.ts';
+import type { SessionResponse } from '#app/schemas/user-screens.ts';
 
 interface SessionsPanelProps {
-  sessions: readonly SessionAnswer[];
+  sessions: readonly SessionResponse[];
   name: string;
   isSelf: boolean;
 }

@@ -7,11 +7,11 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
-import type { UserDetailsAnswer } from '#app/schemas/user-screens.ts';
+import type { UserDetailsResponse } from '#app/schemas/user-screens.ts';
 
 interface UserDesignationsProps {
   userId: string;
-  designations: NonNullable<NonNullable<UserDetailsAnswer['work']>['designations']>;
+  designations: NonNullable<NonNullable<UserDetailsResponse['work']>['designations']>;
 }
 
 /** Designations of a user's schools and by the user, newest first, for administrators (specification, section 6). */

@@ -17,13 +17,13 @@ import { type Question, useSubmitQuestion } from '#app/components/ui/confirm.tsx
 import { Panel } from '#app/components/ui/panel.tsx';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
-import type { UserAnswer } from '#app/schemas/user.ts';
+import type { UserResponse } from '#app/schemas/user.ts';
 import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 import type { UserForm as UserFields, UserReply } from '#app/schemas/user-forms.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 
 interface UserFormProps {
-  user: UserAnswer;
+  user: UserResponse;
   /** Whether users edit their own account. If so, a new email address requires a code. */
   isSelf: boolean;
   mayEditFlags: boolean;
@@ -194,7 +194,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
 
 /** Questions for selecting 'Deleted' and for removing one's own administrator access. */
 function questionsOf(
-  user: UserAnswer,
+  user: UserResponse,
   { isSelf, mayEditFlags }: Pick<UserFormProps, 'isSelf' | 'mayEditFlags'>,
 ) {
   const isAdministrator = isSelf && mayEditFlags && user.flags.includes('ADMIN');
@@ -233,7 +233,7 @@ function useLiveCheck(isReady: boolean, check: () => void) {
 }
 
 /** Returns the question before deleting an account by button or by flag (specification, section 8). */
-export function deletionQuestion(user: UserAnswer): Question {
+export function deletionQuestion(user: UserResponse): Question {
   return {
     title: 'Delete this user?',
     confirmLabel: 'Delete user',

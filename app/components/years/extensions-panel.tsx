@@ -10,11 +10,11 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
-import type { ListedExtensionAnswer } from '#app/schemas/year-screens.ts';
+import type { ListedExtensionResponse } from '#app/schemas/year-screens.ts';
 
 interface ExtensionsPanelProps {
   year: { readonly id: string; readonly year: number };
-  extensions: readonly ListedExtensionAnswer[];
+  extensions: readonly ListedExtensionResponse[];
   total: number;
   page: number;
   search: URLSearchParams;
@@ -74,7 +74,7 @@ export function ExtensionsPanel({ year, extensions, total, page, search }: Exten
   );
 }
 
-function RevokeForm(props: ListedExtensionAnswer & { year: number }) {
+function RevokeForm(props: ListedExtensionResponse & { year: number }) {
   const { highSchoolId, highSchoolName, year } = props;
   return (
     <Form method="post" preventScrollReset>

@@ -5,11 +5,11 @@ import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.t
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { versionTokenOf } from '#app/lib/versions.ts';
-import type { UndoableRolloverAnswer } from '#app/schemas/year-screens.ts';
+import type { UndoableRolloverResponse } from '#app/schemas/year-screens.ts';
 
 interface RolloverPanelProps {
   nextYear: number;
-  undoable: UndoableRolloverAnswer | null;
+  undoable: UndoableRolloverResponse | null;
 }
 
 /** Link to the rollover, and a button to undo the last one while that is possible. */
@@ -30,7 +30,7 @@ export function RolloverPanel({ nextYear, undoable }: RolloverPanelProps) {
   );
 }
 
-function UndoRollover(undoable: UndoableRolloverAnswer) {
+function UndoRollover(undoable: UndoableRolloverResponse) {
   const { active } = undoable;
   return (
     <Form method="post" preventScrollReset>
@@ -46,7 +46,7 @@ function UndoRollover(undoable: UndoableRolloverAnswer) {
   );
 }
 
-function undoQuestion(undoable: UndoableRolloverAnswer): Question {
+function undoQuestion(undoable: UndoableRolloverResponse): Question {
   return {
     title: `Undo the rollover to ${undoable.active.year}?`,
     message: undoSentences(undoable).join('\n'),

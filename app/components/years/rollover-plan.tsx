@@ -2,7 +2,7 @@ import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { rolloverSentences } from '#app/lib/messages/rollover-labels.ts';
-import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import type { AcademicYearResponse } from '#app/schemas/academic-year.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
 
@@ -10,7 +10,7 @@ import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';
 export function RolloverPlan({ report }: { report: RolloverReport }) {
   const { active, closed } = report;
   type DateRow = (typeof YEAR_DATE_LIST)[number];
-  const column = (year: AcademicYearAnswer, header: string): Column<DateRow> => ({
+  const column = (year: AcademicYearResponse, header: string): Column<DateRow> => ({
     key: header,
     header,
     cell: ([name]) => <Moment iso={year[name]} />,

@@ -13,7 +13,7 @@ import { formatInZone, regionOf } from '#app/lib/time/zoned-time.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { YEAR_DATE_LIST, YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { YearDatesForm as YearDatesFields } from '#app/schemas/year-forms.ts';
-import type { YearDetailsAnswer } from '#app/schemas/year-screens.ts';
+import type { YearDetailsResponse } from '#app/schemas/year-screens.ts';
 
 const HINTS: Readonly<Record<YearDateName, string>> = {
   opensAt: "Schools can't start a designation before this date.",
@@ -23,7 +23,7 @@ const HINTS: Readonly<Record<YearDateName, string>> = {
 };
 
 interface YearDatesFormProps {
-  year: YearDetailsAnswer;
+  year: YearDetailsResponse;
   reply: SubmissionResult<string[]> | undefined;
 }
 

@@ -7,8 +7,8 @@ import { presentFields } from '#app/lib/records.ts';
 import { type ExpectedVersions, type VersionedId, matchesVersion } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
-  type AcademicYearAnswer,
-  AcademicYearAnswerSchema,
+  type AcademicYearResponse,
+  AcademicYearResponseSchema,
   type AcademicYearPatch,
 } from '#app/schemas/academic-year.ts';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
@@ -28,12 +28,12 @@ import { assertDatesInOrder } from './year-dates.ts';
 export async function changeAcademicYear(
   ctx: Ctx,
   { id, patch, ifMatch }: { id: string; patch: AcademicYearPatch; ifMatch: ExpectedVersions },
-): Promise<AcademicYearAnswer> {
+): Promise<AcademicYearResponse> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
     if (patch.status === 'ACTIVE') await takeLock(opened, 'academicYears');
     const { tx, year } = await lockYear(opened, id, ifMatch);
-    const before = AcademicYearAnswerSchema.parse(year);
+    const before = AcademicYearResponseSchema.parse(year);
     const wanted = presentFields(patch);
     const dates = YEAR_DATE_NAMES.filter((name) => name in wanted);
     assertDatesInOrder({ ...before, ...wanted }, dates);
@@ -47,7 +47,7 @@ export async function changeAcademicYear(
     });
     recordEvent(tx, { kind: 'academicYear.changed', subject: ['ACADEMIC_YEAR', id], changes });
     await tx.em.flush();
-    return AcademicYearAnswerSchema.parse(year);
+    return AcademicYearResponseSchema.parse(year);
   });
 }
 
@@ -96,7 +96,7 @@ export function setYearStatus(tx: AuthorizedCtx, year: AcademicYear, status: Act
 export async function chooseActiveYear(
   ctx: Ctx,
   { chosen, instead }: { chosen: VersionedId; instead: string | null },
-): Promise<AcademicYearAnswer> {
+): Promise<AcademicYearResponse> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
     await takeLock(opened, 'academicYears');

@@ -6,8 +6,8 @@ import { takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
-  type AcademicYearAnswer,
-  AcademicYearAnswerSchema,
+  type AcademicYearResponse,
+  AcademicYearResponseSchema,
   type AcademicYearCreate,
 } from '#app/schemas/academic-year.ts';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
@@ -26,7 +26,7 @@ import { findYearOfNumber } from './read-academic-years.server.ts';
 export async function createAcademicYear(
   ctx: Ctx,
   { year, status = 'INACTIVE' }: AcademicYearCreate,
-): Promise<AcademicYearAnswer> {
+): Promise<AcademicYearResponse> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
     await takeLock(opened, 'academicYears');
@@ -36,7 +36,7 @@ export async function createAcademicYear(
     if (status === 'ACTIVE') await deactivateYears(tx);
     const added = addYear(tx, { year, status });
     await tx.em.flush();
-    return AcademicYearAnswerSchema.parse(added);
+    return AcademicYearResponseSchema.parse(added);
   });
 }
 

@@ -12,9 +12,9 @@ import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import {
-  AcademicYearAnswerSchema,
-  type ExtensionAnswer,
-  ExtensionAnswerSchema,
+  AcademicYearResponseSchema,
+  type ExtensionResponse,
+  ExtensionResponseSchema,
   type ExtensionCreate,
 } from '#app/schemas/academic-year.ts';
 import { type SchoolExtension, SchoolExtensionSchema } from '#app/schemas/high-school-screens.ts';
@@ -28,7 +28,7 @@ import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
 /** An extension and its school's name. */
-export interface ListedExtension extends ExtensionAnswer {
+export interface ListedExtension extends ExtensionResponse {
   readonly highSchoolName: string;
 }
 
@@ -67,7 +67,7 @@ export async function grantExtension(
   const { highSchoolId, dueAt, reason } = extension;
   return inTransaction(ctx, async (opened) => {
     const { tx, year: locked } = await lockYear(opened, yearId, null);
-    const { year, dueAt: dueForAll } = AcademicYearAnswerSchema.parse(locked);
+    const { year, dueAt: dueForAll } = AcademicYearResponseSchema.parse(locked);
     const { name } = await getKnownHighSchool(tx, highSchoolId);
     assertGivesTime(tx, dueAt, dueForAll);
     const now = tx.now();
@@ -176,7 +176,7 @@ function listedExtension({
   ...extension
 }: Loaded<DeadlineExtension, 'highSchool' | 'grantedBy'>): ListedExtension {
   return {
-    ...ExtensionAnswerSchema.parse({
+    ...ExtensionResponseSchema.parse({
       ...extension,
       academicYearId: academicYear.id,
       highSchoolId: highSchool.id,

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { type AcademicYearResponse, AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -12,19 +12,19 @@ import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-yea
 export async function listAcademicYears(
   ctx: Ctx,
   query: ListQuery = {},
-): Promise<Listing<AcademicYearAnswer>> {
+): Promise<Listing<AcademicYearResponse>> {
   authorize(ctx.actor, 'academicYear.read');
   const { limit, offset, direction } = query;
   const orderBy = { year: direction === 'asc' ? 'asc' : 'desc' } as const;
   const years = await ctx.em.find(AcademicYearEntity, {}, { orderBy, limit, offset });
   return {
-    items: years.map((year) => AcademicYearAnswerSchema.parse(year)),
+    items: years.map((year) => AcademicYearResponseSchema.parse(year)),
     total: limit === undefined ? null : await ctx.em.count(AcademicYearEntity),
   };
 }
 
 /** Finds a year by id; null if it doesn't exist or has been deleted. */
-export async function findAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearAnswer | null> {
+export async function findAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearResponse | null> {
   authorize(ctx.actor, 'academicYear.read');
   return findYearWhere(ctx, { id });
 }
@@ -33,20 +33,20 @@ export async function findAcademicYear(ctx: Ctx, id: string): Promise<AcademicYe
  * Returns a year by id; its version is the ETag.
  * @throws {NotFound} when it doesn't exist
  */
-export async function getAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearAnswer> {
+export async function getAcademicYear(ctx: Ctx, id: string): Promise<AcademicYearResponse> {
   const year = await findAcademicYear(ctx, id);
   if (year === null) throw new NotFound();
   return year;
 }
 
 /** Finds the active year; null if there is none. */
-export async function findActiveYear(ctx: Ctx): Promise<AcademicYearAnswer | null> {
+export async function findActiveYear(ctx: Ctx): Promise<AcademicYearResponse | null> {
   authorize(ctx.actor, 'academicYear.read');
   return findYearWhere(ctx, { status: 'ACTIVE' });
 }
 
 /** Finds a year by its number; null if it doesn't exist. */
-export async function findYearOfNumber(ctx: Ctx, year: number): Promise<AcademicYearAnswer | null> {
+export async function findYearOfNumber(ctx: Ctx, year: number): Promise<AcademicYearResponse | null> {
   authorize(ctx.actor, 'academicYear.read');
   return findYearWhere(ctx, { year });
 }
@@ -55,13 +55,16 @@ export async function findYearOfNumber(ctx: Ctx, year: number): Promise<Academic
  * Returns the active year (decisions, section 3).
  * @throws {NotFound} when no year is active
  */
-export async function getActiveYear(ctx: Ctx): Promise<AcademicYearAnswer> {
+export async function getActiveYear(ctx: Ctx): Promise<AcademicYearResponse> {
   const year = await findActiveYear(ctx);
   if (year === null) throw new NotFound(YEAR_MESSAGES.noneActive);
   return year;
 }
 
-async function findYearWhere(ctx: Ctx, where: FilterQuery<AcademicYear>): Promise<AcademicYearAnswer | null> {
+async function findYearWhere(
+  ctx: Ctx,
+  where: FilterQuery<AcademicYear>,
+): Promise<AcademicYearResponse | null> {
   const year = await ctx.em.findOne(AcademicYearEntity, where, { refresh: true });
-  return year === null ? null : AcademicYearAnswerSchema.parse(year);
+  return year === null ? null : AcademicYearResponseSchema.parse(year);
 }

@@ -5,7 +5,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { type AcademicYearAnswer, AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { type AcademicYearResponse, AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
 import type { RolloverChecks, RolloverEvent, RolloverReport } from '#app/schemas/rollover.ts';
 import { YEAR_DATE_NAMES, type YearDateName } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -68,7 +68,7 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   await takeLock(opened, 'academicYears');
   const tx = await reloadActor(opened, 'academicYear.manage');
   const activeYear = await lockRow(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
-  const closed = activeYear && AcademicYearAnswerSchema.parse(activeYear);
+  const closed = activeYear && AcademicYearResponseSchema.parse(activeYear);
   const checks = await readRolloverChecks(tx, closed);
   if (closed !== null && closed.year >= year) {
     const nothing = { closed: null, isNew: false, dates: 'NONE', reminderRules: 0 } as const;
@@ -85,7 +85,7 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   const event: RolloverEvent = { closedId: closed?.id ?? null, isNew: existing === null };
   recordEvent(tx, { kind: ROLLED_OVER, subject: ['ACADEMIC_YEAR', begun.id], changes: { ...event } });
   await tx.em.flush();
-  const begunYear = AcademicYearAnswerSchema.parse(begun);
+  const begunYear = AcademicYearResponseSchema.parse(begun);
   const done = {
     active: begunYear,
     closed,
@@ -108,7 +108,7 @@ function hasDates(year: Readonly<Record<YearDateName, unknown>>): boolean {
 }
 
 interface Copy {
-  readonly from: AcademicYearAnswer;
+  readonly from: AcademicYearResponse;
   readonly to: AcademicYear;
 }
 
@@ -138,7 +138,7 @@ const SHOWN_MAX = 20;
  */
 export async function readRolloverChecks(
   ctx: Ctx,
-  closed: AcademicYearAnswer | null,
+  closed: AcademicYearResponse | null,
 ): Promise<RolloverChecks> {
   const counts = await countRolloverChecks(ctx, closed?.id ?? null);
   const schools = await listSchoolsWithoutStaff(ctx, SHOWN_MAX);

@@ -5,7 +5,7 @@ import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict, VersionConflict } from '#app/lib/domain-errors.ts';
 import { type VersionedId, versionTokenOf } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import type { AcademicYearResponse } from '#app/schemas/academic-year.ts';
 import { RolloverEventSchema } from '#app/schemas/rollover.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
@@ -17,9 +17,9 @@ import { ROLLED_OVER } from './roll-over-year.server.ts';
 
 /** A rollover that can still be undone. */
 export interface UndoableRollover {
-  readonly active: AcademicYearAnswer;
+  readonly active: AcademicYearResponse;
   /** The year that would become active again; null if there was none or it has since been deleted. */
-  readonly closed: AcademicYearAnswer | null;
+  readonly closed: AcademicYearResponse | null;
   /** Whether the rollover created the year, so undoing it deletes the year and its data. */
   readonly isNew: boolean;
   readonly extensions: number;
@@ -52,12 +52,12 @@ export const ROLLOVER_UNDONE = 'academicYear.rolloverUndone';
  * @throws {Conflict} when the active year wasn't begun by a rollover, or has designations
  * @throws {VersionConflict} when `begun` is another year or has changed
  */
-export async function undoRollover(ctx: Ctx, begun?: VersionedId): Promise<AcademicYearAnswer | null> {
+export async function undoRollover(ctx: Ctx, begun?: VersionedId): Promise<AcademicYearResponse | null> {
   authorize(ctx.actor, 'academicYear.manage');
   return withinLimits('rollover', () => inTransaction(ctx, (opened) => undo(opened, begun)));
 }
 
-async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<AcademicYearAnswer | null> {
+async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<AcademicYearResponse | null> {
   await takeLock(opened, 'academicYears');
   const tx = await reloadActor(opened, 'academicYear.manage');
   const locked = await lockRow(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
@@ -73,7 +73,7 @@ async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<Academ
   return changeAcademicYear(tx, { id: closed.id, patch: { status: 'ACTIVE' }, ifMatch: null });
 }
 
-function closeAgain(tx: AuthorizedCtx, begun: AcademicYear, closed: AcademicYearAnswer | null): void {
+function closeAgain(tx: AuthorizedCtx, begun: AcademicYear, closed: AcademicYearResponse | null): void {
   const { id, year } = begun;
   tx.em.assign(begun, { status: 'INACTIVE', updatedAt: tx.now() });
   recordEvent(tx, { kind: ROLLOVER_UNDONE, subject: ['ACADEMIC_YEAR', id], changes: { year } });

@@ -1,8 +1,8 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
-import type { YearAnswer, YearsAnswer } from '#app/schemas/year-screens.ts';
+import { AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
+import type { YearResponse, YearsResponse } from '#app/schemas/year-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { listExtensions } from './extensions.server.ts';
@@ -13,14 +13,14 @@ import { countUndecided } from './roll-over-year.server.ts';
 export async function getYearsPage(
   ctx: Ctx,
   page: Required<Page>,
-): Promise<Pick<YearsAnswer, 'years' | 'total' | 'active' | 'undecided'>> {
+): Promise<Pick<YearsResponse, 'years' | 'total' | 'active' | 'undecided'>> {
   authorize(ctx.actor, 'academicYear.manage');
   const { items, total } = await listAcademicYears(ctx, page);
   const active = await ctx.em.find(AcademicYearEntity, { status: 'ACTIVE' }, { orderBy: { year: 'desc' } });
   return {
     years: [...items],
     total: total ?? items.length,
-    active: active.map((year) => AcademicYearAnswerSchema.parse(year)),
+    active: active.map((year) => AcademicYearResponseSchema.parse(year)),
     undecided: await countUndecided(ctx, active[0]?.id ?? null),
   };
 }
@@ -32,7 +32,7 @@ export async function getYearsPage(
 export async function getYearDetails(
   ctx: Ctx,
   { id, page }: { id: string; page: Required<Page> },
-): Promise<Pick<YearAnswer, 'year' | 'designations' | 'extensions' | 'extensionTotal'>> {
+): Promise<Pick<YearResponse, 'year' | 'designations' | 'extensions' | 'extensionTotal'>> {
   authorize(ctx.actor, 'academicYear.manage');
   const year = await getAcademicYear(ctx, id);
   const { items, total } = await listExtensions(ctx, { yearId: id, query: page });

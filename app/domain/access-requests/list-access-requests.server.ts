@@ -6,8 +6,8 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
-  type AccessRequestAnswer,
-  AccessRequestAnswerSchema,
+  type AccessRequestResponse,
+  AccessRequestResponseSchema,
   type AccessRequestCounts,
   type OwnAccessRequest,
   OwnAccessRequestSchema,
@@ -48,7 +48,7 @@ export async function waitingRequests({ em, now }: Ctx, userId: string): Promise
 export async function listSchoolAccessRequests(
   ctx: Ctx,
   highSchoolId: string,
-): Promise<AccessRequestAnswer[]> {
+): Promise<AccessRequestResponse[]> {
   await getSchoolForStaffChange(ctx, highSchoolId);
   const requests = await findOpen(ctx, { highSchool: highSchoolId });
   return requests.map(answerOf);
@@ -57,7 +57,7 @@ export async function listSchoolAccessRequests(
 /** Returns the open requests, newest first, with their total. For administrators. */
 export async function listAccessRequests(
   ctx: Ctx,
-): Promise<{ readonly items: readonly AccessRequestAnswer[]; readonly total: number }> {
+): Promise<{ readonly items: readonly AccessRequestResponse[]; readonly total: number }> {
   authorize(ctx.actor, 'accessRequest.assign');
   const requests = await findOpen(ctx, {});
   const isWhole = requests.length < LISTED_MAX;
@@ -108,8 +108,8 @@ function openNow({ now }: Ctx) {
   return { outcome: null, expiresAt: { $gt: now() } };
 }
 
-function answerOf({ user, highSchool, ...request }: OpenRequest): AccessRequestAnswer {
-  return AccessRequestAnswerSchema.parse({
+function answerOf({ user, highSchool, ...request }: OpenRequest): AccessRequestResponse {
+  return AccessRequestResponseSchema.parse({
     ...request,
     name: fullName(user),
     email: user.email,

@@ -7,7 +7,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import { type SessionAnswer, SessionAnswerSchema } from '#app/schemas/user-screens.ts';
+import { type SessionResponse, SessionResponseSchema } from '#app/schemas/user-screens.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
@@ -19,7 +19,7 @@ const SESSIONS_MAX = 100;
  * @throws {NotFound} when the actor may not know the user
  * @throws {Forbidden} when the user is a colleague
  */
-export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAnswer[]> {
+export async function listSessions(ctx: Ctx, userId: string): Promise<SessionResponse[]> {
   await authorizeSessions(ctx, userId);
   const sessions = await ctx.em.find(
     SessionEntity,
@@ -29,7 +29,7 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<SessionAns
   const own = ctx.actor.kind === 'user' ? ctx.actor.sessionId : null;
   return sessions.map(({ id, userAgent, createdAt: startedAt, seenAt }) => {
     const browser = formatBrowser(userAgent ?? null);
-    return SessionAnswerSchema.parse({ id, browser, startedAt, seenAt, isThis: id === own });
+    return SessionResponseSchema.parse({ id, browser, startedAt, seenAt, isThis: id === own });
   });
 }
 

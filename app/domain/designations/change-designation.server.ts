@@ -23,7 +23,7 @@ import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
 import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
-import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
+import type { DesignationResponse, DesignationPatch } from '#app/schemas/designation.ts';
 
 export interface DesignationChangeRequest {
   readonly id: string;
@@ -42,7 +42,7 @@ export interface DesignationChangeRequest {
 export async function changeDesignation(
   opened: Ctx,
   request: DesignationChangeRequest,
-): Promise<{ readonly tx: AuthorizedCtx; readonly designation: DesignationAnswer }> {
+): Promise<{ readonly tx: AuthorizedCtx; readonly designation: DesignationResponse }> {
   const { tx, known } = await lockForChange(opened, request.id);
   await assertVersionMatches(tx, known.designation, request.ifMatch);
   return { tx, designation: await changeLocked(tx, known, request) };
@@ -53,7 +53,7 @@ export async function changeLocked(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
   request: Omit<DesignationChangeRequest, 'id' | 'ifMatch'>,
-): Promise<DesignationAnswer> {
+): Promise<DesignationResponse> {
   const { patch } = request;
   assertFieldsPermitted(ctx.actor, patch, known.designation);
   return isChangeBySchool(ctx.actor, known.designation, request)
@@ -65,7 +65,7 @@ async function changeAsStaff(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
   patch: DesignationPatch,
-): Promise<DesignationAnswer> {
+): Promise<DesignationResponse> {
   const before = known.designation;
   const status = patch.status ?? before.status;
   assertOpenToStaffChange(before.status, status);
@@ -85,7 +85,7 @@ async function changeAsAdministrator(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
   { patch, emailText = null, isBulk = false }: Omit<DesignationChangeRequest, 'id' | 'ifMatch'>,
-): Promise<DesignationAnswer> {
+): Promise<DesignationResponse> {
   const before = known.designation;
   const status = patch.status ?? before.status;
   const reasons = patch.reasons === undefined ? undefined : [...new Set(patch.reasons)];
@@ -126,8 +126,8 @@ function assertValid(issues: readonly Issue[]): void {
 /** Stores an edit that keeps the status. Records an event but sends no email; skips edits without changes. */
 async function saveDesignation(
   ctx: AuthorizedCtx,
-  edit: { before: DesignationAnswer; after: DesignationAnswer },
-): Promise<DesignationAnswer> {
+  edit: { before: DesignationResponse; after: DesignationResponse },
+): Promise<DesignationResponse> {
   if (!differs(edit.before, edit.after)) return edit.before;
   return storeDesignation(ctx, { ...edit, kind: 'designation.edited' });
 }
@@ -139,8 +139,8 @@ async function saveDesignation(
 async function submitDesignation(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
-  contents: DesignationAnswer,
-): Promise<DesignationAnswer> {
+  contents: DesignationResponse,
+): Promise<DesignationResponse> {
   await discardUndoableDecision(ctx, known);
   return storeDesignation(ctx, {
     before: known.designation,
@@ -162,7 +162,10 @@ function assertNotTooLate(ctx: Ctx, known: DesignationForChange): void {
   throw new Conflict(DESIGNATION_MESSAGES.pastDue(what, year, when), { dueAt: deadline });
 }
 
-function submitterOf({ actor }: Ctx, { submittedBy }: DesignationAnswer): DesignationAnswer['submittedBy'] {
+function submitterOf(
+  { actor }: Ctx,
+  { submittedBy }: DesignationResponse,
+): DesignationResponse['submittedBy'] {
   return actor.kind === 'user'
     ? { id: actor.id, firstName: actor.firstName, lastName: actor.lastName }
     : submittedBy;

@@ -8,12 +8,12 @@ import type {
 } from '#app/schemas/designation-comparison.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { StudentResponse } from '#app/schemas/student.ts';
 
 /** A student with their index in the list. */
 interface Positioned {
   readonly position: number;
-  readonly student: StudentAnswer;
+  readonly student: StudentResponse;
 }
 
 /** A student before and after the change. */
@@ -46,7 +46,7 @@ export function comparedContents(before: DesignationContents, after: Designation
 }
 
 /** Returns the pairs in the order of the earlier list. */
-function pairedStudents(before: readonly StudentAnswer[], after: readonly StudentAnswer[]) {
+function pairedStudents(before: readonly StudentResponse[], after: readonly StudentResponse[]) {
   let removed = before.map((student, position): Positioned => ({ student, position }));
   let added = after.map((student, position): Positioned => ({ student, position }));
   const pairs: Pair[] = [];
@@ -88,8 +88,8 @@ const STUDENT_MATCHERS: readonly {
 const PERSON = ['first', 'last', 'dateOfBirth'] as const;
 
 function hasSameValue(
-  one: StudentAnswer,
-  other: StudentAnswer,
+  one: StudentResponse,
+  other: StudentResponse,
   field: (typeof PERSON)[number] | 'email',
 ): boolean {
   return one[field] !== '' && one[field].toLowerCase() === other[field].toLowerCase();

@@ -3,9 +3,9 @@ import { fieldValue, isEmptyValue } from '#app/lib/messages/field-labels.ts';
 import { studentFullName } from '#app/lib/students/student-labels.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
 import { DESIGNATION_FIELD_LIST, type DesignationFieldName } from '#app/schemas/designation-fields.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { StudentResponse } from '#app/schemas/student.ts';
 
 /** What a reviewer adds to a designation. */
 const DECISION_LABELS: Readonly<Partial<Record<DesignationFieldName, string>>> = {
@@ -18,7 +18,7 @@ const DECISION_LABELS: Readonly<Partial<Record<DesignationFieldName, string>>> =
  * replaces values.
  */
 export function printedFacts(
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
   texts: Readonly<Partial<Record<DesignationFieldName, string>>>,
 ): CopyFact[] {
   const fields = DESIGNATION_FIELD_LIST.filter(
@@ -31,12 +31,12 @@ export function printedFacts(
 }
 
 /** Returns whether there is a decision. A designation that was returned and submitted again keeps its reasons. */
-function hasDecision({ status, note, reasons }: DesignationAnswer): boolean {
+function hasDecision({ status, note, reasons }: DesignationResponse): boolean {
   return status !== 'PENDING' || !isEmptyValue(note) || !isEmptyValue(reasons);
 }
 
 /** Returns each student with all fields, in list order. */
-export function studentCopies(students: readonly StudentAnswer[]): DesignationCopy['students'] {
+export function studentCopies(students: readonly StudentResponse[]): DesignationCopy['students'] {
   return students.map((student, index) => {
     const name = studentFullName(student);
     return {

@@ -13,7 +13,7 @@ import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { type Actor, isStaffOf } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignateTarget, TakenDesignation } from '#app/schemas/designate-screens.ts';
-import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
+import type { DesignationResponse, DesignationCreate } from '#app/schemas/designation.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -32,7 +32,7 @@ interface Target {
  * @throws {Forbidden} when staff may not designate: inactive school or year, or not open yet
  * @throws {Conflict} with `{designation: TakenDesignation}` when one already exists
  */
-export async function createDesignation(ctx: Ctx, input: DesignationCreate): Promise<DesignationAnswer> {
+export async function createDesignation(ctx: Ctx, input: DesignationCreate): Promise<DesignationResponse> {
   authorizeCreation(ctx.actor, input);
   return inTransaction(ctx, async (opened) => {
     const { tx, target } = await lockTarget(opened, input);
@@ -115,7 +115,7 @@ async function existingDesignationConflict(tx: Ctx, target: Target): Promise<Con
 /** The school and year of the designate screens, with their designation if there is one. */
 export interface DesignationTarget extends DesignateTarget {
   readonly designation:
-    | (Pick<DesignationAnswer, 'id' | 'version' | 'acceptedTermsAndConditions'> & {
+    | (Pick<DesignationResponse, 'id' | 'version' | 'acceptedTermsAndConditions'> & {
         readonly hasAcceptedEarlierTerms: boolean;
       })
     | null;

@@ -12,7 +12,7 @@ import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { isSameEmail, type EmailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
 import { type DecisionReason, type DesignationStatus, notifiesSchool } from '#app/schemas/enums.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 
 export interface Decision {
@@ -43,9 +43,9 @@ const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
 export async function decideDesignation(
   ctx: AuthorizedCtx,
   known: DesignationForChange,
-  contents: DesignationAnswer,
+  contents: DesignationResponse,
   decision: Decision,
-): Promise<DesignationAnswer> {
+): Promise<DesignationResponse> {
   const { status, reasons, note } = decision;
   const after = { ...contents, status, reasons: [...reasons], note };
   assertWithoutMergeFields(decision);

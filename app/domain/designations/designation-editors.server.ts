@@ -6,7 +6,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeForSomeSchool, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import type { EditingAnswer, ReviewersAnswer } from '#app/schemas/designation-editing.ts';
+import type { EditingResponse, ReviewersResponse } from '#app/schemas/designation-editing.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
@@ -27,7 +27,7 @@ export interface EditorTab {
  * @throws {NotFound} when the actor may not know the designation
  * @throws {Forbidden} for administrators not on the staff, or when another user has signed in since
  */
-export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingAnswer> {
+export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingResponse> {
   authorizeForSomeSchool(ctx.actor, 'designation.read');
   return inTransaction(ctx, async (opened) => {
     const { tx, actor, designation } = await lockForTab(opened, tab, 'designation.editDraft');
@@ -42,7 +42,7 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingA
  * @throws {NotFound} when the actor may not know the designation
  * @throws {Forbidden} for others than administrators, or when another user has signed in since
  */
-export async function announceReviewer(ctx: Ctx, tab: EditorTab): Promise<ReviewersAnswer> {
+export async function announceReviewer(ctx: Ctx, tab: EditorTab): Promise<ReviewersResponse> {
   await authorizeToDecide(ctx, tab.id);
   return inTransaction(ctx, async (opened) => {
     const { tx, actor } = await lockForTab(opened, tab, 'designation.decide');
@@ -77,7 +77,7 @@ export async function whoEdits(
   ctx: Ctx,
   actor: UserActor,
   tab: EditorTab,
-): Promise<Pick<EditingAnswer, 'changed' | 'colleagues' | 'otherTabs'>> {
+): Promise<Pick<EditingResponse, 'changed' | 'colleagues' | 'otherTabs'>> {
   const open = await readOpenTabs(ctx, { ...tab, isReviewing: false, seenAfter: forgottenBefore(ctx) });
   return {
     changed: await findLastChange(ctx, tab.id),
@@ -87,7 +87,7 @@ export async function whoEdits(
 }
 
 /** Returns each other person of these tabs once. */
-function othersIn(open: readonly OpenTab[], actor: UserActor): EditingAnswer['colleagues'] {
+function othersIn(open: readonly OpenTab[], actor: UserActor): EditingResponse['colleagues'] {
   return open
     .filter(({ id }, index) => id !== actor.id && id !== open[index - 1]?.id)
     .map(({ id, firstName, lastName }) => ({ id, firstName, lastName }));

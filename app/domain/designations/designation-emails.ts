@@ -14,7 +14,7 @@ import {
 import { fillNotice, type EmailText } from '#app/lib/markup/fill-notice.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 
 type EmailContext = Pick<Ctx, 'settings'>;
 
@@ -31,7 +31,7 @@ export function decisionTexts(stored: readonly StoredNotice[]): DecisionTexts {
 export function decisionEmailText(
   { settings }: EmailContext,
   known: DesignationForChange,
-  decided: DesignationAnswer,
+  decided: DesignationResponse,
 ): EmailText | null {
   const facts = {
     schoolName: decided.highSchool.name,
@@ -55,7 +55,7 @@ export function correctionsDue({ timeZone }: Ctx['settings'], dates: SchoolDates
 export function decisionEmails(
   ctx: EmailContext,
   staff: readonly StaffMember[],
-  decided: DesignationAnswer,
+  decided: DesignationResponse,
   text: EmailText,
 ): NewEmail[] {
   return emailsTo(ctx, staff, decided, `designation.${decided.status.toLowerCase()}`, text);
@@ -65,7 +65,7 @@ export function decisionEmails(
 export function submissionReceipts(
   ctx: EmailContext,
   { staff, notices }: Pick<DesignationForChange, 'staff' | 'notices'>,
-  submitted: DesignationAnswer,
+  submitted: DesignationResponse,
 ): NewEmail[] {
   const text = textOfNotice('DESIGNATION_SUBMITTED', notices);
   if (text === null) return [];
@@ -87,7 +87,7 @@ export function submissionReceipts(
 function emailsTo(
   { settings }: EmailContext,
   staff: readonly StaffMember[],
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
   kind: string,
   { subject, body }: EmailText,
 ): NewEmail[] {

@@ -1,7 +1,7 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationFacts, readFactsAndStudents } from './designation-queries.server.ts';
-import { designationAnswer } from './get-designation.server.ts';
+import { designationResponse } from './get-designation.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { ELSEWHERE } from '#app/lib/messages/editing-labels.ts';
@@ -11,13 +11,13 @@ import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize, authorizeForSomeSchool, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 
 /** A locked designation, with the facts that its rules and emails depend on. */
 export interface DesignationForChange extends DesignationFacts {
-  readonly designation: DesignationAnswer;
+  readonly designation: DesignationResponse;
 }
 
 /** A locked designation, and the Ctx of an actor who may change it. */
@@ -67,7 +67,7 @@ async function readLocked(tx: Ctx, locked: Designation): Promise<DesignationForC
   const { facts, students } = found;
   const { highSchool, academicYear, submittedBy } = facts;
   const named = { ...locked, highSchool, academicYear, submittedBy };
-  return { ...facts, designation: designationAnswer(tx, named, students) };
+  return { ...facts, designation: designationResponse(tx, named, students) };
 }
 
 /**
@@ -76,7 +76,7 @@ async function readLocked(tx: Ctx, locked: Designation): Promise<DesignationForC
  */
 export async function assertVersionMatches(
   ctx: Ctx,
-  { id, version }: Pick<DesignationAnswer, 'id' | 'version'>,
+  { id, version }: Pick<DesignationResponse, 'id' | 'version'>,
   expected: ExpectedVersions,
 ): Promise<void> {
   if (matchesVersion(expected, version)) return;

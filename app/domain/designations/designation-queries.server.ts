@@ -2,7 +2,7 @@ import type { EntityDictionary, EntityDTO } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
 import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
 import type { DecisionEmailContext, YearFigures } from '#app/schemas/designation-review.ts';
@@ -23,7 +23,7 @@ type NamedRelation = 'highSchool' | 'academicYear' | 'submittedBy';
 export type StaffMember = DecisionEmailContext['staff'][number] & { readonly userId: string };
 
 /** What a designation's rules and emails depend on, besides its own row and students. */
-export interface DesignationFacts extends SchoolDates, Pick<DesignationAnswer, NamedRelation> {
+export interface DesignationFacts extends SchoolDates, Pick<DesignationResponse, NamedRelation> {
   readonly acceptedTermsAt: string | null;
   readonly acceptedTermsVersion: string | null;
   /** The school's staff by address, without deleted accounts. */
@@ -59,13 +59,14 @@ const STUDENTS = `coalesce((select json_agg(s order by s.position, s.id) from st
 
 /** A designation with its names, and its students in list order. */
 export interface StoredDesignation {
-  readonly designation: Omit<EntityDTO<Designation>, NamedRelation> & Pick<DesignationAnswer, NamedRelation>;
+  readonly designation: Omit<EntityDTO<Designation>, NamedRelation> &
+    Pick<DesignationResponse, NamedRelation>;
   readonly students: readonly Omit<EntityDTO<Student>, 'designation'>[];
 }
 
 /** Reads a designation with its students; null if it doesn't exist. */
 export async function readDesignation({ em }: Connection, id: string): Promise<StoredDesignation | null> {
-  const [row] = await em.execute<(Pick<DesignationAnswer, NamedRelation> & RowsAsJson)[]>(
+  const [row] = await em.execute<(Pick<DesignationResponse, NamedRelation> & RowsAsJson)[]>(
     `select to_json(d) as designation, ${NAMES}, ${STUDENTS} from ${NAMED_TABLES} where d.id = ?`,
     [id],
   );
@@ -139,7 +140,7 @@ export async function readPreviousCriteria(
   { em }: Connection,
   ids: readonly string[],
 ): Promise<Map<string, Criteria | null>> {
-  const rows = await em.execute<Pick<DesignationAnswer, 'id' | 'criteria'>[]>(
+  const rows = await em.execute<Pick<DesignationResponse, 'id' | 'criteria'>[]>(
     `select d.id, ${PREVIOUS_CRITERIA} as criteria
        from designation d join academic_year y on y.id = d.academic_year_id where d.id in (?)`,
     [ids],

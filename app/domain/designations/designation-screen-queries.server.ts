@@ -6,9 +6,9 @@ import { unreadCountSql } from '#app/domain/messages/message-queries.server.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
 import type {
-  DesignationListAnswer,
+  DesignationListResponse,
   DesignationRow,
-  ListDownloadsAnswer,
+  ListDownloadsResponse,
 } from '#app/schemas/designation-screens.ts';
 import { DESIGNATION_WARNINGS } from '#app/schemas/designation-warnings.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
@@ -18,7 +18,7 @@ import { type DesignationCut, designationRowsSql } from './designation-page-quer
 
 /** The designation list's data besides its rows. */
 export interface ListPanel extends Pick<
-  DesignationListAnswer,
+  DesignationListResponse,
   'years' | 'highSchool' | 'downloads' | 'statusCounts' | 'views' | 'profiles'
 > {
   /** Number of designations that match the filter. */
@@ -27,7 +27,7 @@ export interface ListPanel extends Pick<
   readonly cursor: readonly string[] | null;
 }
 
-interface PanelRow extends Omit<ListPanel, 'downloads' | 'statusCounts' | 'total'>, ListDownloadsAnswer {
+interface PanelRow extends Omit<ListPanel, 'downloads' | 'statusCounts' | 'total'>, ListDownloadsResponse {
   readonly counts: Partial<Record<DesignationStatus, number>>;
 }
 

@@ -4,7 +4,7 @@ import { classSizeBandError, designationSize } from '#app/schemas/designation-si
 import type { Issue } from '#app/lib/domain-errors.ts';
 import {
   CLASS_SIZE_MESSAGE,
-  type DesignationAnswer,
+  type DesignationResponse,
   type DesignationPatch,
 } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
@@ -13,14 +13,14 @@ import { pickSetFields } from '#app/schemas/field-tables.ts';
 
 /** A designation with the patch's contents, regardless of who submits or decides. */
 export interface EditedDesignation {
-  readonly before: DesignationAnswer;
-  readonly after: DesignationAnswer;
+  readonly before: DesignationResponse;
+  readonly after: DesignationResponse;
   readonly issues: readonly Issue[];
 }
 
 /** Applies a patch's class size, criteria, comment, terms, and students. Other fields stay the same. */
 export function editedDesignation(
-  before: DesignationAnswer,
+  before: DesignationResponse,
   patch: DesignationPatch,
   replacement: Omit<Replacement, 'designationId'>,
 ): EditedDesignation {
@@ -81,7 +81,7 @@ function bandIssues(current: number | null, next: number | null): Issue[] {
   return message === null ? [] : [{ path: ['classSize'], message }];
 }
 
-function gapsInChanged(before: DesignationAnswer, after: DesignationAnswer): Issue[] {
+function gapsInChanged(before: DesignationResponse, after: DesignationResponse): Issue[] {
   const unchanged = new Set(before.students);
   return after.students.flatMap((student, index) =>
     unchanged.has(student) ? [] : incompleteStudent(student, index),

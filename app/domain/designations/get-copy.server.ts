@@ -13,7 +13,7 @@ import { arePurged, studentFullName } from '#app/lib/students/student-labels.ts'
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
 const PURGED =
@@ -21,7 +21,7 @@ const PURGED =
 
 /** A designation as it was submitted, and why that isn't exactly so. */
 interface Submitted {
-  readonly designation: DesignationAnswer;
+  readonly designation: DesignationResponse;
   readonly notice: string | null;
 }
 
@@ -76,7 +76,7 @@ export async function getCopy(
 }
 
 /** @throws {Conflict} when the designation wasn't returned, or its returned contents weren't kept */
-async function asReturned(ctx: Ctx, stored: DesignationAnswer): Promise<Submitted> {
+async function asReturned(ctx: Ctx, stored: DesignationResponse): Promise<Submitted> {
   if (stored.status !== 'RETURNED') throw new Conflict(DESIGNATION_MESSAGES.noCopy);
   const returned = await findReturnedContents(ctx, stored.id);
   if (returned === null) throw new Conflict(DESIGNATION_MESSAGES.noReturnedCopy);
@@ -91,7 +91,7 @@ async function asReturned(ctx: Ctx, stored: DesignationAnswer): Promise<Submitte
 /** Returns the texts and students with characters that the PDF can't show. */
 function namesNotInPdf(
   facts: readonly CopyFact[],
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
   copies: DesignationCopy['students'],
 ): string[] {
   const lacks = (fact: CopyFact) => !isInPdfFont(fact.text);

@@ -4,8 +4,8 @@ import { discloseStudents } from '#app/domain/students/disclose-students.server.
 import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import { type DesignationAnswer, DesignationFactsSchema } from '#app/schemas/designation.ts';
-import { type StudentAnswer, StudentAnswerSchema } from '#app/schemas/student.ts';
+import { type DesignationResponse, DesignationFactsSchema } from '#app/schemas/designation.ts';
+import { type StudentResponse, StudentResponseSchema } from '#app/schemas/student.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
@@ -22,7 +22,7 @@ export async function getDesignation(
   ctx: Ctx,
   id: string,
   purpose: Purpose = 'designation.read',
-): Promise<DesignationAnswer> {
+): Promise<DesignationResponse> {
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id, purpose);
     await discloseStudents(tx, 'designation.read', designation);
@@ -38,13 +38,13 @@ export async function loadDesignation(
   ctx: Ctx,
   id: string,
   purpose: Purpose = 'designation.read',
-): Promise<DesignationAnswer> {
+): Promise<DesignationResponse> {
   const found = await readDesignation(ctx, id);
   const subject = { highSchoolId: found?.designation.highSchool.id ?? '' };
   authorizeToKnow(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, purpose, subject);
   if (found === null) throw new NotFound();
-  return designationAnswer(ctx, found.designation, found.students);
+  return designationResponse(ctx, found.designation, found.students);
 }
 
 /** Reads these designations with their students. The caller has checked the permission. */
@@ -71,11 +71,11 @@ export async function findWithStudents(
  * Returns a designation with its students, in list order, as a response. Until it is submitted, only the current terms
  * count as accepted.
  */
-export function designationAnswer(
+export function designationResponse(
   { settings }: Pick<Ctx, 'settings'>,
   designation: StoredDesignation['designation'],
   students: StoredDesignation['students'],
-): DesignationAnswer {
+): DesignationResponse {
   const item = DesignationFactsSchema.parse({
     ...designation,
     highSchoolId: designation.highSchool.id,
@@ -84,16 +84,16 @@ export function designationAnswer(
   return {
     ...item,
     version: designation.version,
-    students: students.map((student) => studentAnswer(student, item.id)),
+    students: students.map((student) => studentResponse(student, item.id)),
   };
 }
 
 /** Returns a student as a response; a draft's missing birth date is ''. */
-export function studentAnswer(
+export function studentResponse(
   student: StoredDesignation['students'][number],
   designationId: string,
-): StudentAnswer {
-  return StudentAnswerSchema.parse({
+): StudentResponse {
+  return StudentResponseSchema.parse({
     ...student,
     designationId,
     dateOfBirth: student.dateOfBirth ?? '',

@@ -6,12 +6,12 @@ import { Conflict } from '#app/lib/domain-errors.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { isAdmin } from '#app/policy/actor.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { type Receipt, ReceiptSchema } from '#app/schemas/designation-screens.ts';
 
 /** A submitted designation in its current state, with its last submission and the last change since. */
-type SubmittedDesignation = DesignationAnswer & Pick<Receipt, 'reference' | 'submission' | 'changed'>;
+type SubmittedDesignation = DesignationResponse & Pick<Receipt, 'reference' | 'submission' | 'changed'>;
 
 /**
  * Returns a submitted designation for printing (specification, section 2, Submitted), with a disclosure.

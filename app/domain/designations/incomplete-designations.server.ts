@@ -1,5 +1,5 @@
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
-import { designationAnswer, findWithStudents } from './get-designation.server.ts';
+import { designationResponse, findWithStudents } from './get-designation.server.ts';
 import { readPreviousCriteria } from './designation-queries.server.ts';
 import { submissionIssues } from './submission-issues.ts';
 
@@ -16,7 +16,7 @@ export async function incompleteDesignations(ctx: Ctx, ids: readonly string[]): 
       criteria: await readPreviousCriteria(tx, some),
     }));
     for (const { designation, students } of lists) {
-      const answer = designationAnswer(ctx, designation, students);
+      const answer = designationResponse(ctx, designation, students);
       if (submissionIssues(answer, criteria.get(answer.id) ?? null).length > 0) incomplete.add(answer.id);
     }
   }

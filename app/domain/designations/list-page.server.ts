@@ -7,9 +7,9 @@ import { getListPanel, type ListPanel, readListRows } from './designation-screen
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
-import type { DesignationListAnswer, DesignationRow } from '#app/schemas/designation-screens.ts';
+import type { DesignationListResponse, DesignationRow } from '#app/schemas/designation-screens.ts';
 
-interface PageRows extends Pick<DesignationListAnswer, 'from' | 'hasPrevious' | 'hasNext'> {
+interface PageRows extends Pick<DesignationListResponse, 'from' | 'hasPrevious' | 'hasNext'> {
   readonly rows: DesignationRow[];
 }
 

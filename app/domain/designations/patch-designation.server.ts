@@ -1,7 +1,7 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeDesignation, type DesignationChangeRequest } from './change-designation.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 
 /**
  * Changes a designation, returns it with its students, and records the disclosure. Students replace the whole
@@ -15,7 +15,7 @@ import type { DesignationAnswer } from '#app/schemas/designation.ts';
 export async function patchDesignation(
   ctx: Ctx,
   request: DesignationChangeRequest,
-): Promise<DesignationAnswer> {
+): Promise<DesignationResponse> {
   return inTransaction(ctx, async (opened) => {
     const { tx, designation } = await changeDesignation(opened, request);
     await discloseStudents(tx, 'designation.edit', designation);

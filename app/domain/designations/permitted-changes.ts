@@ -2,7 +2,7 @@ import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
 import type { EmailText } from '#app/lib/markup/fill-notice.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { type Actor, isAdmin, isStaffOf } from '#app/policy/actor.ts';
-import type { DesignationAnswer, DesignationPatch } from '#app/schemas/designation.ts';
+import type { DesignationResponse, DesignationPatch } from '#app/schemas/designation.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { DESIGNATION_STATUS_LABELS, type DesignationStatus } from '#app/schemas/enums.ts';
 
@@ -16,7 +16,7 @@ const SCHOOLS_FIELDS = ['acceptedTermsAndConditions'] as const satisfies PatchFi
  */
 export function isChangeBySchool(
   actor: Actor,
-  stored: DesignationAnswer,
+  stored: DesignationResponse,
   { patch, emailText = null }: { readonly patch: DesignationPatch; readonly emailText?: EmailText | null },
 ): boolean {
   if (!isAdmin(actor)) return true;
@@ -39,7 +39,7 @@ export function isChangeBySchool(
 export function assertFieldsPermitted(
   actor: Actor,
   patch: DesignationPatch,
-  stored: DesignationAnswer,
+  stored: DesignationResponse,
 ): void {
   if (!isAdmin(actor)) assertNone('administrators', setFields(patch, stored, ADMINISTRATORS_FIELDS));
   if (!isStaffOf(actor, stored.highSchoolId)) {
@@ -54,7 +54,7 @@ function assertNone(whose: string, fields: readonly PatchField[]): void {
 /** Returns the fields whose value in the patch differs from the response. */
 function setFields(
   patch: DesignationPatch,
-  stored: DesignationAnswer,
+  stored: DesignationResponse,
   fields: readonly PatchField[],
 ): PatchField[] {
   const answered: DesignationPatch = {

@@ -9,7 +9,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 import type { YearFigures } from '#app/schemas/designation-review.ts';
-import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
 
 /**
  * Returns a designation with its students and, for administrators, the changes since its return. Records the
@@ -19,7 +19,7 @@ import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.
 export async function reviewDesignation(
   ctx: Ctx,
   id: string,
-): Promise<Pick<DesignationDetailsAnswer, 'designation' | 'changesSinceReturn' | 'hasCopy'>> {
+): Promise<Pick<DesignationDetailsResponse, 'designation' | 'changesSinceReturn' | 'hasCopy'>> {
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, id);
     const stored = await findReturnedContents(tx, id);
@@ -47,7 +47,7 @@ export async function reviewDesignation(
 export async function getReviewFacts(
   ctx: Ctx,
   designation: { readonly id: string; readonly highSchoolId: string },
-): Promise<Pick<DesignationDetailsAnswer, 'acceptedTerms' | 'email'>> {
+): Promise<Pick<DesignationDetailsResponse, 'acceptedTerms' | 'email'>> {
   authorizeToKnow(ctx.actor, 'designation.read', designation);
   const facts = await readDesignationFacts(ctx, designation.id);
   if (facts === null) throw new NotFound();

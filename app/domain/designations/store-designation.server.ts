@@ -2,21 +2,21 @@ import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { type NewEmail, queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { storeStudents, studentChanges } from '#app/domain/students/store-students.server.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { DESIGNATION_FIELDS, METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 
 export interface DesignationChange {
-  readonly before: DesignationAnswer;
-  readonly after: DesignationAnswer;
+  readonly before: DesignationResponse;
+  readonly after: DesignationResponse;
   /** The event's kind, like 'designation.returned'. */
   readonly kind: EventKind;
   /** Event details besides the changed fields. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** Returns the emails about the change, given the changed designation. */
-  readonly emailsOf?: (after: DesignationAnswer) => readonly NewEmail[];
+  readonly emailsOf?: (after: DesignationResponse) => readonly NewEmail[];
 }
 
 /**
@@ -26,7 +26,7 @@ export interface DesignationChange {
 export async function storeDesignation(
   tx: AuthorizedCtx,
   change: DesignationChange,
-): Promise<DesignationAnswer> {
+): Promise<DesignationResponse> {
   const { before, emailsOf } = change;
   const updatedAt = laterThan(before.updatedAt, tx.now());
   const after = { ...change.after, version: before.version + 1, updatedAt: updatedAt.toISOString() };
@@ -75,17 +75,17 @@ function acceptedTerms(
 }
 
 /** Returns whether storing `after` would change anything that users entered or decided. */
-export function differs(before: DesignationAnswer, after: DesignationAnswer): boolean {
+export function differs(before: DesignationResponse, after: DesignationResponse): boolean {
   return (
     Object.keys(fieldChanges(before, after)).length > 0 ||
     studentChanges(before.students, after.students) !== null
   );
 }
 
-function fieldChanges(before: DesignationAnswer, after: DesignationAnswer) {
+function fieldChanges(before: DesignationResponse, after: DesignationResponse) {
   return changesBetween(fieldsOf(before), fieldsOf(after));
 }
 
-function fieldsOf(designation: DesignationAnswer) {
+function fieldsOf(designation: DesignationResponse) {
   return { ...pickFields(DESIGNATION_FIELDS, designation), submittedBy: designation.submittedBy.id };
 }

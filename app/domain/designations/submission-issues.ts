@@ -5,11 +5,11 @@ import type { Issue } from '#app/lib/domain-errors.ts';
 import {
   CLASS_SIZE_MESSAGE,
   CRITERIA_MESSAGE,
-  type DesignationAnswer,
+  type DesignationResponse,
   TERMS_MESSAGE,
 } from '#app/schemas/designation.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
-import { type StudentAnswer, StudentSchema } from '#app/schemas/student.ts';
+import { type StudentResponse, StudentSchema } from '#app/schemas/student.ts';
 import { neededTexts } from '#app/schemas/student-fields.ts';
 
 /**
@@ -17,9 +17,9 @@ import { neededTexts } from '#app/schemas/student-fields.ts';
  * `stored` is passed to `incompleteStudents` and defaults to all students.
  */
 export function submissionIssues(
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
   previousCriteria: Criteria | null,
-  stored: readonly StudentAnswer[] = designation.students,
+  stored: readonly StudentResponse[] = designation.students,
 ): Issue[] {
   const issues: Issue[] = [];
   if (!designation.acceptedTermsAndConditions) {
@@ -37,7 +37,7 @@ export function submissionIssues(
 
 /** Returns an issue if the criteria require a comment and there is none. */
 export function commentIssues(
-  designation: Pick<DesignationAnswer, 'criteria' | 'criteriaComment'>,
+  designation: Pick<DesignationResponse, 'criteria' | 'criteriaComment'>,
   previousCriteria: Criteria | null,
 ): Issue[] {
   const hasComment = (designation.criteriaComment ?? '').trim() !== '';
@@ -62,8 +62,8 @@ function numberIssues(classSize: number, listed: number): Issue[] {
  * section 5). Students outside `stored` were already validated as drafts, so only missing values matter.
  */
 export function incompleteStudents(
-  students: readonly StudentAnswer[],
-  stored: readonly StudentAnswer[] = students,
+  students: readonly StudentResponse[],
+  stored: readonly StudentResponse[] = students,
 ): Issue[] {
   const unchecked = new Set(stored);
   return students.flatMap((student, index) =>
@@ -72,7 +72,7 @@ export function incompleteStudents(
 }
 
 /** Returns what the student at an index still lacks. */
-export function incompleteStudent(student: StudentAnswer, index: number): Issue[] {
+export function incompleteStudent(student: StudentResponse, index: number): Issue[] {
   const parsed = StudentSchema.safeParse(student);
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) => ({
@@ -82,6 +82,6 @@ export function incompleteStudent(student: StudentAnswer, index: number): Issue[
 }
 
 /** Returns whether all values that only a draft may omit are present. */
-function hasAllValues(student: StudentAnswer): boolean {
+function hasAllValues(student: StudentResponse): boolean {
   return neededTexts(student).every((text) => text !== '');
 }

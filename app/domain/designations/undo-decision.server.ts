@@ -11,7 +11,7 @@ import type { ExpectedVersions } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DesignationContentsSchema } from '#app/schemas/designation-comparison.ts';
 import type { UndoRefusal } from '#app/schemas/designation-undo.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { UndoableDecision } from '#db/entities/undoable-decision.ts';
 
 export interface UndoRequest {
@@ -37,7 +37,7 @@ export class CannotUndo extends Conflict {
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  * @throws {CannotUndo} when there is no decision, its time is over, or the designation changed since
  */
-export async function undoDecision(ctx: Ctx, request: UndoRequest): Promise<DesignationAnswer> {
+export async function undoDecision(ctx: Ctx, request: UndoRequest): Promise<DesignationResponse> {
   await authorizeToDecide(ctx, request.id);
   return inTransaction(ctx, async (opened) => {
     const { tx, designation } = await undoLastDecision(opened, request);
@@ -53,7 +53,7 @@ export async function undoDecision(ctx: Ctx, request: UndoRequest): Promise<Desi
 export async function undoLastDecision(
   opened: Ctx,
   { id, ifMatch }: UndoRequest,
-): Promise<{ readonly tx: AuthorizedCtx; readonly designation: DesignationAnswer }> {
+): Promise<{ readonly tx: AuthorizedCtx; readonly designation: DesignationResponse }> {
   const { tx, known } = await lockForChange(opened, id);
   authorize(tx.actor, 'designation.decide', known.designation);
   await assertVersionMatches(tx, known.designation, ifMatch);

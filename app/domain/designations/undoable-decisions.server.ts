@@ -5,7 +5,7 @@ import type { DesignationForChange } from './designation-for-change.server.ts';
 import type { ReturnedContents } from './returned-contents.server.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { type UndoableDecision, UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 
@@ -15,7 +15,7 @@ export function undoDeadline({ now }: Pick<Ctx, 'now'>): Date {
 }
 
 interface NewDecision {
-  readonly decided: DesignationAnswer;
+  readonly decided: DesignationResponse;
   /** The contents of the last return before the decision; null if none were stored. */
   readonly returned: ReturnedContents | null;
   /** The decision's emails. */

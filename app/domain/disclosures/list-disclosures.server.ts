@@ -3,7 +3,7 @@ import { findNames } from '#app/domain/events/event-queries.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { StudentDisclosure, StudentDisclosuresAnswer } from '#app/schemas/student-disclosure.ts';
+import type { StudentDisclosure, StudentDisclosuresResponse } from '#app/schemas/student-disclosure.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { findStoredSpans, selectDisclosures } from './disclosure-queries.server.ts';
@@ -31,7 +31,7 @@ export async function listDisclosures(ctx: Ctx, studentId: string): Promise<Stud
 export async function getStudentDisclosures(
   ctx: Ctx,
   { designationId, studentId, page }: { designationId: string; studentId: string; page: Page },
-): Promise<StudentDisclosuresAnswer> {
+): Promise<StudentDisclosuresResponse> {
   authorize(ctx.actor, 'students.readDisclosures');
   const student = await ctx.em.findOne(
     StudentEntity,

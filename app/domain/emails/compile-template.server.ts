@@ -7,18 +7,18 @@ import {
   type MergeField,
   oneLine,
 } from '#app/lib/markup/merge-fields.ts';
-import type { EmailTemplateAnswer, MergeValues, PreviewAnswer, Recipient } from '#app/schemas/email.ts';
+import type { EmailTemplateResponse, MergeValues, PreviewResponse, Recipient } from '#app/schemas/email.ts';
 import { fieldProblems, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 import { cutMarkup, cutText, fillMarkup, fillText } from './fill-markup.ts';
 import { addressesIn, linkError } from './email-links.ts';
 import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
 
-export type TemplateContent = Pick<EmailTemplateAnswer, 'subject' | 'body' | 'richText'>;
+export type TemplateContent = Pick<EmailTemplateResponse, 'subject' | 'body' | 'richText'>;
 
 export interface CompiledTemplate {
   /** Fills the merge fields for one recipient. Fast; fields without a value become empty. */
-  render(values: MergeValues): PreviewAnswer;
+  render(values: MergeValues): PreviewResponse;
 }
 
 export interface InspectedTemplate {

@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AwaitingDelivery } from '#app/schemas/delivery-screens.ts';
-import { type DeliveryAnswer, DeliveryAnswerSchema, type Recipient } from '#app/schemas/email.ts';
+import { type DeliveryResponse, DeliveryResponseSchema, type Recipient } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { type ExtendedSchool, ExtendedSchoolSchema } from '#app/schemas/email-send-screens.ts';
 import type { LeftOutReason } from '#app/schemas/enums.ts';
@@ -31,7 +31,7 @@ export async function selectDeliveries(
     offset,
     ...wanted
   }: DeliveryFilter & Page & { readonly direction?: Direction | undefined },
-): Promise<Listing<DeliveryAnswer>> {
+): Promise<Listing<DeliveryResponse>> {
   const where = deliveriesWhere(wanted);
   const page = pageClause({ limit, offset });
   const order = direction === 'asc' ? 'asc' : 'desc';
@@ -50,7 +50,7 @@ export async function selectDeliveries(
     [now(), ...where.params, ...page.params],
   );
   const items = rows.map((row) =>
-    DeliveryAnswerSchema.parse({
+    DeliveryResponseSchema.parse({
       ...row,
       audience: { ...NO_CHOICE, ...row.audience, year: row.year },
       counts: { ...NO_EMAILS, ...row.counts },

@@ -12,8 +12,8 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { EmailTemplateSummary } from '#app/schemas/email-screens.ts';
 import {
   type EmailListQuery,
-  type EmailTemplateAnswer,
-  EmailTemplateAnswerSchema,
+  type EmailTemplateResponse,
+  EmailTemplateResponseSchema,
   type EmailTemplateCreate,
   type EmailTemplatePatch,
 } from '#app/schemas/email.ts';
@@ -29,7 +29,7 @@ import { selectTemplateSummaries } from './email-queries.server.ts';
 export async function listEmailTemplates(
   ctx: Ctx,
   query: Partial<EmailListQuery> = {},
-): Promise<Listing<EmailTemplateAnswer>> {
+): Promise<Listing<EmailTemplateResponse>> {
   authorize(ctx.actor, 'email.manage');
   const { direction, limit, offset, oneOff: isOneOff = false } = query;
   const order = direction === 'asc' ? 'desc' : 'asc';
@@ -44,7 +44,7 @@ export async function listEmailTemplates(
     },
   );
   return {
-    items: EmailTemplateAnswerSchema.array().parse(templates),
+    items: EmailTemplateResponseSchema.array().parse(templates),
     total: limit === undefined ? null : await ctx.em.count(EmailTemplateEntity, { isOneOff }),
   };
 }
@@ -72,11 +72,11 @@ export async function countOneOffEmails(ctx: Ctx): Promise<number> {
  *
  * @throws {NotFound} when the template doesn't exist
  */
-export async function getEmailTemplate(ctx: Ctx, id: string): Promise<EmailTemplateAnswer> {
+export async function getEmailTemplate(ctx: Ctx, id: string): Promise<EmailTemplateResponse> {
   authorize(ctx.actor, 'email.manage');
   const template = await ctx.em.findOne(EmailTemplateEntity, id, { disableIdentityMap: true });
   if (template === null) throw new NotFound();
-  return EmailTemplateAnswerSchema.parse(template);
+  return EmailTemplateResponseSchema.parse(template);
 }
 
 const CANDIDATES_MAX = 20;
@@ -106,7 +106,7 @@ export async function findTemplates(ctx: Ctx, reference: string): Promise<Refere
 export async function createEmailTemplate(
   ctx: Ctx,
   input: Omit<EmailTemplateCreate, 'startWith' | 'isOneOff'> & { readonly isOneOff?: boolean },
-): Promise<EmailTemplateAnswer> {
+): Promise<EmailTemplateResponse> {
   authorize(ctx.actor, 'email.manage');
   await compileTemplate(input);
   return inTransaction(ctx, async (opened) => {
@@ -122,7 +122,7 @@ export async function createEmailTemplate(
       changes: { name: { from: null, to: template.name } },
     });
     await tx.em.flush();
-    return EmailTemplateAnswerSchema.parse(template);
+    return EmailTemplateResponseSchema.parse(template);
   });
 }
 
@@ -136,7 +136,7 @@ export async function createEmailTemplate(
 export async function changeEmailTemplate(
   ctx: Ctx,
   { id, patch, ifMatch }: { id: string; patch: EmailTemplatePatch; ifMatch: ExpectedVersions },
-): Promise<EmailTemplateAnswer> {
+): Promise<EmailTemplateResponse> {
   authorize(ctx.actor, 'email.manage');
   const wanted = presentFields(patch);
   const current = await getEmailTemplate(ctx, id);
@@ -146,7 +146,7 @@ export async function changeEmailTemplate(
   return inTransaction(ctx, async (opened) => {
     const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
     if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
-    const before = EmailTemplateAnswerSchema.parse(template);
+    const before = EmailTemplateResponseSchema.parse(template);
     const changes = changesBetween<EmailTemplatePatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
     if (before.version !== current.version) await assertStillSendable(before, wanted);
@@ -157,12 +157,12 @@ export async function changeEmailTemplate(
       changes: withoutBodies(changes),
     });
     await tx.em.flush();
-    return EmailTemplateAnswerSchema.parse(template);
+    return EmailTemplateResponseSchema.parse(template);
   });
 }
 
 /** Skips the check if only the name changes. */
-async function assertStillSendable(before: EmailTemplateAnswer, wanted: EmailTemplatePatch): Promise<void> {
+async function assertStillSendable(before: EmailTemplateResponse, wanted: EmailTemplatePatch): Promise<void> {
   const { subject, body, richText } = { ...before, ...wanted };
   if (subject === before.subject && body === before.body && richText === before.richText) return;
   await compileTemplate({ subject, body, richText });

@@ -5,8 +5,8 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
-import type { PreviewAnswer, Recipient } from '#app/schemas/email.ts';
+import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
+import type { PreviewResponse, Recipient } from '#app/schemas/email.ts';
 import {
   compileTemplate,
   type InspectedTemplate,
@@ -30,7 +30,7 @@ import { compileForSending, getSendableTemplate } from './sendable-template.serv
 export async function previewEmail(
   ctx: Ctx,
   { id, email }: { id: string; email?: string | undefined },
-): Promise<PreviewAnswer> {
+): Promise<PreviewResponse> {
   const template = await getEmailTemplate(ctx, id);
   const compiled = await compileTemplate(template);
   return compiled.render(
@@ -39,7 +39,7 @@ export async function previewEmail(
 }
 
 export interface TriedTemplate extends Omit<InspectedTemplate, 'compiled'> {
-  readonly message: PreviewAnswer | null;
+  readonly message: PreviewResponse | null;
 }
 
 /** Renders an unsaved template with sample values, or returns its problems. */
@@ -51,7 +51,7 @@ export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<T
 }
 
 /** Omits the HTML, which the editor shows separately. */
-export function checkOf({ message, problems, warnings }: TriedTemplate): EmailCheckAnswer {
+export function checkOf({ message, problems, warnings }: TriedTemplate): EmailCheckResponse {
   return {
     subject: message?.subject ?? null,
     text: message?.text ?? null,
@@ -86,7 +86,7 @@ async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
 export async function messageFor(
   ctx: Ctx,
   { templateId, choice, email }: { templateId: string; choice: AudienceChoice; email: string },
-): Promise<PreviewAnswer> {
+): Promise<PreviewResponse> {
   const template = await getEmailTemplate(ctx, templateId);
   const { people, year } = await readAudience(ctx, { choice, only: email });
   const [recipient] = people;
@@ -124,7 +124,7 @@ export async function sendTest(
   throw new Conflict(EMAIL_MESSAGES.testNotSent(email, { code, response }));
 }
 
-async function sampleEmail(ctx: Ctx, templateId: string): Promise<PreviewAnswer> {
+async function sampleEmail(ctx: Ctx, templateId: string): Promise<PreviewResponse> {
   const { compiled } = await getSendableTemplate(ctx, templateId);
   return compiled.render(await sampleValues(ctx));
 }

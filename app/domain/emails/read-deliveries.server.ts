@@ -12,11 +12,11 @@ import {
   type DeliveryState,
 } from '#app/schemas/delivery-screens.ts';
 import {
-  type DeliveryAnswer,
+  type DeliveryResponse,
   type DeliveryDetails,
   type DeliveryRecipient,
   DeliveryRecipientSchema,
-  type PreviewAnswer,
+  type PreviewResponse,
 } from '#app/schemas/email.ts';
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -35,7 +35,7 @@ interface DeliveriesRequest extends DeliveryListQuery {
 export async function listDeliveries(
   ctx: Ctx,
   query: DeliveriesRequest = {},
-): Promise<Listing<DeliveryAnswer>> {
+): Promise<Listing<DeliveryResponse>> {
   authorize(ctx.actor, 'email.manage');
   return selectDeliveries(ctx, query);
 }
@@ -51,7 +51,7 @@ export async function listAwaitingDeliveries(ctx: Ctx): Promise<AwaitingDelivery
  *
  * @throws {NotFound} when the delivery doesn't exist
  */
-export async function getDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+export async function getDelivery(ctx: Ctx, id: string): Promise<DeliveryResponse> {
   authorize(ctx.actor, 'email.manage');
   const {
     items: [delivery],
@@ -155,7 +155,7 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
 export async function deliveredMessage(
   ctx: Ctx,
   { deliveryId, email }: { deliveryId: string; email: string },
-): Promise<PreviewAnswer> {
+): Promise<PreviewResponse> {
   authorize(ctx.actor, 'email.manage');
   const message = await ctx.em.findOne(
     OutboxMailEntity,

@@ -10,7 +10,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceField } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { type EarlierDelivery, EarlierDeliverySchema } from '#app/schemas/email-send-screens.ts';
-import { type EmailSendAnswer, EmailSendAnswerSchema } from '#app/schemas/email.ts';
+import { type EmailSendResponse, EmailSendResponseSchema } from '#app/schemas/email.ts';
 import { STAFF_POSITIONS, type StaffPosition } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { IdempotencyKeyEntity } from '#db/entities/idempotency-key.ts';
@@ -118,7 +118,7 @@ export async function defaultSendKey(
   return `${zonedDay(ctx.now(), ctx.settings.timeZone)}:${templateId}:${audience}`;
 }
 
-export interface EmailSent extends EmailSendAnswer {
+export interface EmailSent extends EmailSendResponse {
   /** When it was sent with the same key, ISO 8601; null if this call sent it. */
   readonly sentBefore: string | null;
 }
@@ -136,7 +136,7 @@ const KEY_LIFETIME_HOURS = 24;
 export async function onceByKey(
   tx: Ctx,
   { key, payload }: { readonly key: string | null; readonly payload: string },
-  send: () => Promise<EmailSendAnswer>,
+  send: () => Promise<EmailSendResponse>,
 ): Promise<EmailSent> {
   if (key === null) return { ...(await send()), sentBefore: null };
   await waitForKey(tx, key);
@@ -145,7 +145,7 @@ export async function onceByKey(
   const known = await tx.em.findOne(IdempotencyKeyEntity, { key, createdAt: { $gt: since } });
   if (known !== null) {
     if (known.fingerprint !== payload) throw new Conflict(EMAIL_MESSAGES.keyUsed);
-    return { ...EmailSendAnswerSchema.parse(known.answer), sentBefore: known.createdAt.toISOString() };
+    return { ...EmailSendResponseSchema.parse(known.answer), sentBefore: known.createdAt.toISOString() };
   }
   const answer = await send();
   await deleteOldKeys(tx, since);

@@ -6,7 +6,7 @@ import { Conflict, DomainError, Invalid } from '#app/lib/domain-errors.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
-import type { EmailSendAnswer } from '#app/schemas/email.ts';
+import type { EmailSendResponse } from '#app/schemas/email.ts';
 import { isSchedulable, scheduleError } from '#app/schemas/schedule-window.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
@@ -85,7 +85,7 @@ async function sendNow(
   tx: AuthorizedCtx,
   request: EmailRequest,
   built: SendableTemplate | null,
-): Promise<EmailSendAnswer> {
+): Promise<EmailSendResponse> {
   const { choice, except, expected } = request;
   const template = await getSendableTemplate(tx, request.templateId, { built });
   const scheduledAt = scheduledTime(tx, request.scheduledAt);

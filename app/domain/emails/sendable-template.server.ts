@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { fieldsIn, MERGE_FIELDS, type MergeField } from '#app/lib/markup/merge-fields.ts';
-import type { EmailTemplateAnswer } from '#app/schemas/email.ts';
+import type { EmailTemplateResponse } from '#app/schemas/email.ts';
 import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type CompiledTemplate, compileTemplate, type TemplateContent } from './compile-template.server.ts';
@@ -10,7 +10,7 @@ import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 
 export interface SendableTemplate
-  extends Pick<EmailTemplateAnswer, 'id' | 'name' | 'version'>, TemplateContent {
+  extends Pick<EmailTemplateResponse, 'id' | 'name' | 'version'>, TemplateContent {
   readonly compiled: CompiledTemplate;
 }
 

@@ -1,5 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { TEMPLATE_NAME_MAX, type EmailTemplateAnswer, type EmailTemplateCreate } from '#app/schemas/email.ts';
+import {
+  TEMPLATE_NAME_MAX,
+  type EmailTemplateResponse,
+  type EmailTemplateCreate,
+} from '#app/schemas/email.ts';
 import { STARTERS } from '#app/schemas/email-starters.ts';
 import type { TemplateContent } from './compile-template.server.ts';
 import { createEmailTemplate, getEmailTemplate } from './email-templates.server.ts';
@@ -14,7 +18,7 @@ import { starterLayout } from './starter-layouts.ts';
 export async function startEmailTemplate(
   ctx: Ctx,
   { startWith, ...given }: EmailTemplateCreate,
-): Promise<EmailTemplateAnswer> {
+): Promise<EmailTemplateResponse> {
   if (startWith === undefined) return createEmailTemplate(ctx, given);
   const start = await contentOf(ctx, startWith);
   return createEmailTemplate(ctx, {
@@ -32,7 +36,7 @@ export async function startEmailTemplate(
  *
  * @throws {NotFound} when it doesn't exist
  */
-export async function duplicateEmailTemplate(ctx: Ctx, id: string): Promise<EmailTemplateAnswer> {
+export async function duplicateEmailTemplate(ctx: Ctx, id: string): Promise<EmailTemplateResponse> {
   const { name } = await getEmailTemplate(ctx, id);
   const copyName = `Copy of ${name}`.slice(0, TEMPLATE_NAME_MAX).trim();
   return startEmailTemplate(ctx, {

@@ -4,7 +4,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { closeDelivery } from '#app/domain/mail/mail-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryResponse } from '#app/schemas/email.ts';
 import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
@@ -36,22 +36,22 @@ const CANCEL: Step = {
 };
 
 /** Sends a reminder that waits for approval. Schools that have submitted by then are left out when it is sent. */
-export function approveDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+export function approveDelivery(ctx: Ctx, id: string): Promise<DeliveryResponse> {
   return transition(ctx, id, APPROVE);
 }
 
 /** Pauses a delivery, scheduled or not. Emails being sent at this moment aren't affected. */
-export function pauseDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+export function pauseDelivery(ctx: Ctx, id: string): Promise<DeliveryResponse> {
   return transition(ctx, id, PAUSE);
 }
 
 /** Resumes a paused delivery. A scheduled one keeps its time. */
-export function resumeDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+export function resumeDelivery(ctx: Ctx, id: string): Promise<DeliveryResponse> {
   return transition(ctx, id, RESUME);
 }
 
 /** Permanently cancels the emails that haven't been sent yet. */
-export function cancelDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+export function cancelDelivery(ctx: Ctx, id: string): Promise<DeliveryResponse> {
   return transition(ctx, id, CANCEL);
 }
 
@@ -61,7 +61,7 @@ export function cancelDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
  * @throws {NotFound} when the delivery doesn't exist
  * @throws {Conflict} when no email failed, or emails of a canceled delivery are still being sent
  */
-export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswer> {
+export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryResponse> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (opened) => {
     const { tx, row: delivery } = await lockAuthorized(opened, EmailDeliveryEntity, id, 'email.manage');
@@ -91,7 +91,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryAnswe
  * @throws {NotFound} when the delivery doesn't exist
  * @throws {Conflict} when its status doesn't allow the change
  */
-async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step): Promise<DeliveryAnswer> {
+async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step): Promise<DeliveryResponse> {
   authorize(ctx.actor, 'email.manage');
   return inTransaction(ctx, async (opened) => {
     const { tx, row: delivery } = await lockAuthorized(opened, EmailDeliveryEntity, id, 'email.manage');

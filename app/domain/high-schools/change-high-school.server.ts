@@ -8,10 +8,10 @@ import { presentFields } from '#app/lib/records.ts';
 import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
-import type { AddressAnswer, AddressPatch } from '#app/schemas/address.ts';
+import type { AddressResponse, AddressPatch } from '#app/schemas/address.ts';
 import { storedTexts } from '#app/schemas/field-tables.ts';
 import {
-  type HighSchoolAnswer,
+  type HighSchoolResponse,
   type HighSchoolDetails,
   HighSchoolDetailsSchema,
   type HighSchoolPatch,
@@ -37,7 +37,7 @@ const CONTACT_FIELDS: readonly string[] = ['phone', 'fax', 'address'] satisfies 
 export async function changeHighSchool(
   ctx: Ctx,
   { id, patch, ifMatch }: HighSchoolChange,
-): Promise<HighSchoolAnswer> {
+): Promise<HighSchoolResponse> {
   authorizeFields(ctx.actor, id, patch);
   assertStateOfSchools(patch.address?.state, ctx.settings.state);
   return inTransaction(ctx, async (opened) => {
@@ -138,7 +138,7 @@ function changedFields(before: HighSchoolDetails, patch: HighSchoolPatch): Chang
   };
 }
 
-function patchedAddress(before: AddressAnswer, patch: AddressPatch): AddressAnswer {
+function patchedAddress(before: AddressResponse, patch: AddressPatch): AddressResponse {
   return changedAddress(before, addressParts({ ...before, ...presentFields(patch) }));
 }
 

@@ -10,7 +10,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
-import type { HighSchoolStaffAnswer, StaffCreate, StaffPatch } from '#app/schemas/high-school.ts';
+import type { HighSchoolStaffResponse, StaffCreate, StaffPatch } from '#app/schemas/high-school.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
@@ -19,7 +19,7 @@ import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.t
 import { getSchoolForStaffChange, lockForStaffChange } from './known-high-school.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
-import { staffAnswer, staffOf } from './list-staff.server.ts';
+import { staffResponse, staffOf } from './list-staff.server.ts';
 
 /** A user on a school's staff. */
 export interface StaffMember {
@@ -35,14 +35,14 @@ export interface StaffMember {
 export async function addStaff(
   ctx: Ctx,
   { highSchoolId, userId, position }: StaffMember & StaffCreate,
-): Promise<HighSchoolStaffAnswer> {
+): Promise<HighSchoolStaffResponse> {
   await getSchoolForStaffChange(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     const account = await lockRow(tx, UserAccountEntity, { id: userId });
     await getUser(tx, userId);
     if (account === null) throw new NotFound();
-    return staffAnswer(await enterStaff(tx, { school, account, position }), account);
+    return staffResponse(await enterStaff(tx, { school, account, position }), account);
   });
 }
 
@@ -94,7 +94,7 @@ interface PositionChange extends StaffMember, StaffPatch {
 export async function changeStaff(
   ctx: Ctx,
   { highSchoolId, userId, position, expected }: PositionChange,
-): Promise<HighSchoolStaffAnswer> {
+): Promise<HighSchoolStaffResponse> {
   await getSchoolForStaffChange(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
@@ -133,7 +133,7 @@ async function lockMembership(tx: Ctx, { highSchoolId, userId }: StaffMember): P
   return membership;
 }
 
-async function getMember(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaffAnswer> {
+async function getMember(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaffResponse> {
   const [member] = await staffOf(tx, { highSchool: highSchoolId, user: userId });
   if (member === undefined) throw new NotFound();
   return member;

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { ofEachField, storedTexts } from '#app/schemas/field-tables.ts';
-import type { HighSchoolAnswer, HighSchoolCreate } from '#app/schemas/high-school.ts';
+import type { HighSchoolResponse, HighSchoolCreate } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { getHighSchool } from './get-high-school.server.ts';
@@ -14,7 +14,7 @@ import { addressParts, assertStateOfSchools } from '#app/domain/addresses.ts';
  * Creates an INACTIVE high school (specification, section 4) and records an event.
  * @throws {Invalid} when the address is in another state
  */
-export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promise<HighSchoolAnswer> {
+export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promise<HighSchoolResponse> {
   authorize(ctx.actor, 'highSchool.create');
   assertStateOfSchools(input.address.state, ctx.settings.state);
   return inTransaction(ctx, async (opened) => {

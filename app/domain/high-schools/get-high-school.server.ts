@@ -4,7 +4,7 @@ import { staffInvitesOf } from '#app/domain/invites/list-invites.server.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import {
-  type HighSchoolAnswer,
+  type HighSchoolResponse,
   type HighSchoolDetails,
   HighSchoolDetailsSchema,
 } from '#app/schemas/high-school.ts';
@@ -18,7 +18,7 @@ import { staffOf } from './list-staff.server.ts';
  * version, which is the ETag, counts only changes to the school's own fields.
  * @throws {NotFound} when the actor may not know the school
  */
-export async function getHighSchool(ctx: Ctx, id: string): Promise<HighSchoolAnswer> {
+export async function getHighSchool(ctx: Ctx, id: string): Promise<HighSchoolResponse> {
   const school = await getKnownHighSchool(ctx, id);
   return {
     ...shownHighSchool(ctx.actor, school),

@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
-import { type HighSchoolStaffAnswer, HighSchoolStaffAnswerSchema } from '#app/schemas/high-school.ts';
+import { type HighSchoolStaffResponse, HighSchoolStaffResponseSchema } from '#app/schemas/high-school.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
@@ -15,7 +15,7 @@ import { getSchoolForStaffChange } from './known-high-school.server.ts';
 export async function listStaff(
   ctx: Ctx,
   { highSchoolId, query = {} }: { readonly highSchoolId: string; readonly query?: ListQuery },
-): Promise<Listing<HighSchoolStaffAnswer>> {
+): Promise<Listing<HighSchoolStaffResponse>> {
   await getSchoolForStaffChange(ctx, highSchoolId);
   const ofSchool = { highSchool: highSchoolId };
   return {
@@ -29,7 +29,7 @@ export async function staffOf(
   ctx: Ctx,
   where: FilterQuery<HighSchoolStaff>,
   { limit, offset, direction }: ListQuery = {},
-): Promise<HighSchoolStaffAnswer[]> {
+): Promise<HighSchoolStaffResponse[]> {
   const order = direction === 'asc' ? 'desc' : 'asc';
   const staff = await ctx.em.find(HighSchoolStaffEntity, where, {
     populate: ['user'],
@@ -41,15 +41,15 @@ export async function staffOf(
     limit,
     offset,
   });
-  return staff.map((member) => staffAnswer(member, member.user));
+  return staff.map((member) => staffResponse(member, member.user));
 }
 
 /** Returns a staff member as a response. */
-export function staffAnswer(
+export function staffResponse(
   { highSchool, user: _user, ...member }: HighSchoolStaff,
   user: UserAccount,
-): HighSchoolStaffAnswer {
-  return HighSchoolStaffAnswerSchema.parse({
+): HighSchoolStaffResponse {
+  return HighSchoolStaffResponseSchema.parse({
     ...member,
     highSchoolId: highSchool.id,
     userId: user.id,

@@ -6,7 +6,7 @@ import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { SnoozeAnswer } from '#app/schemas/school-snooze.ts';
+import type { SnoozeResponse } from '#app/schemas/school-snooze.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -18,7 +18,10 @@ import { SchoolSnoozeEntity } from '#db/entities/school-snooze.ts';
  * @throws {NotFound} when the school doesn't exist
  * @throws {Invalid} on ['until'] when the day isn't after today
  */
-export async function snoozeSchool(ctx: Ctx, { highSchoolId, until }: SnoozeAnswer): Promise<SnoozeAnswer> {
+export async function snoozeSchool(
+  ctx: Ctx,
+  { highSchoolId, until }: SnoozeResponse,
+): Promise<SnoozeResponse> {
   authorize(ctx.actor, 'note.manage');
   return inTransaction(ctx, async (opened) => {
     const school = await lockRow(opened, HighSchoolEntity, { id: highSchoolId });

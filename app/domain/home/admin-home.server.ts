@@ -3,10 +3,10 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Listing, Page } from '#app/domain/listing.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
 import { REMINDER_STATES, type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import type {
-  AdminHomeAnswer,
+  AdminHomeResponse,
   OfficeCounts,
   OutstandingQuery,
   OutstandingSchool,
@@ -17,8 +17,8 @@ import {
   listOutstandingSchools,
   listSubmissionDays,
   readOfficeCounts,
-  readSchoolAnswers,
-  type SchoolAnswer,
+  readSchoolProgress,
+  type SchoolProgress,
 } from './home-queries.server.ts';
 import { studentsSoFar, weeklySubmissions } from './submission-figures.ts';
 
@@ -31,7 +31,7 @@ import { studentsSoFar, weeklySubmissions } from './submission-figures.ts';
 export async function getAdminHome(
   ctx: Ctx,
   { page, state = null }: { readonly page: Required<Page>; readonly state?: ReminderState | null },
-): Promise<AdminHomeAnswer | null> {
+): Promise<AdminHomeResponse | null> {
   authorize(ctx.actor, 'home.overview');
   const [year, ...earlier] = await findHomeYears(ctx);
   if (year === undefined) return null;
@@ -83,7 +83,7 @@ export async function listOutstanding(
   return { items, total: countSchools(await listSchoolStates(ctx, year.id), states) };
 }
 
-function countSchools(states: AdminHomeAnswer['states'], counted: readonly SchoolState[]): number {
+function countSchools(states: AdminHomeResponse['states'], counted: readonly SchoolState[]): number {
   return states
     .filter(({ state }) => counted.includes(state))
     .reduce((total, { schools }) => total + schools, 0);
@@ -92,20 +92,20 @@ function countSchools(states: AdminHomeAnswer['states'], counted: readonly Schoo
 const EARLIER_YEARS = 2;
 
 /** Returns the active year and those of the two previous years that exist, newest first. Empty if none is active. */
-async function findHomeYears(ctx: Ctx): Promise<AdminHomeAnswer['year'][]> {
+async function findHomeYears(ctx: Ctx): Promise<AdminHomeResponse['year'][]> {
   const years = await ctx.em.find(AcademicYearEntity, {}, { orderBy: { year: 'desc' } });
   const active = years.find(({ status }) => status === 'ACTIVE');
   if (active === undefined) return [];
   return years
     .filter(({ year }) => year <= active.year && year >= active.year - EARLIER_YEARS)
-    .map((year) => AcademicYearAnswerSchema.pick({ id: true, year: true, dueAt: true }).parse(year));
+    .map((year) => AcademicYearResponseSchema.pick({ id: true, year: true, dueAt: true }).parse(year));
 }
 
-function lastYearIdOf({ year }: AdminHomeAnswer['year'], earlier: readonly AdminHomeAnswer['year'][]) {
+function lastYearIdOf({ year }: AdminHomeResponse['year'], earlier: readonly AdminHomeResponse['year'][]) {
   return earlier.find((one) => one.year === year - 1)?.id ?? null;
 }
 
-async function listSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHomeAnswer['states']> {
+async function listSchoolStates(ctx: Ctx, yearId: string): Promise<AdminHomeResponse['states']> {
   const counted = await countSchoolStates(ctx, yearId);
   const counts = new Map(counted.map(({ state, schools }) => [state, schools]));
   return SCHOOL_STATES.map((state) => ({ state, schools: counts.get(state) ?? 0 }));
@@ -122,8 +122,8 @@ export async function countOfficeWork(ctx: Ctx): Promise<OfficeCounts> {
  *
  * @throws {NotFound} when the year doesn't exist
  */
-export async function listSchoolAnswers(ctx: Ctx, yearId: string): Promise<SchoolAnswer[]> {
+export async function listSchoolProgress(ctx: Ctx, yearId: string): Promise<SchoolProgress[]> {
   authorize(ctx.actor, 'home.overview');
   const { id } = await getAcademicYear(ctx, yearId);
-  return readSchoolAnswers(ctx, id);
+  return readSchoolProgress(ctx, id);
 }

@@ -19,20 +19,20 @@ import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
-import type { AcademicYearAnswer } from '#app/schemas/academic-year.ts';
+import type { AcademicYearResponse } from '#app/schemas/academic-year.ts';
 import type {
-  DashboardAnswer,
+  DashboardResponse,
   DashboardList,
   DashboardSchool,
   PendingSchool,
   ReturnedSchool,
   StartedSchool,
 } from '#app/schemas/dashboard.ts';
-import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
+import type { ShellResponse } from '#app/schemas/screen-responses.ts';
 
 /** The user's schools and designations for the active `year`. Without an active year, the lists are empty. */
 export type Dashboard = Pick<
-  DashboardAnswer,
+  DashboardResponse,
   | 'year'
   | 'schoolNames'
   | DashboardList
@@ -92,7 +92,7 @@ export async function dashboardOf(
   };
 }
 
-async function schoolsOf(ctx: Ctx, { highSchoolIds }: UserActor, year: AcademicYearAnswer | null) {
+async function schoolsOf(ctx: Ctx, { highSchoolIds }: UserActor, year: AcademicYearResponse | null) {
   if (highSchoolIds.length === 0) return [];
   return readDashboardSchools(ctx, { highSchoolIds, yearId: year?.id ?? null });
 }
@@ -102,7 +102,7 @@ async function designationsOf(ctx: Ctx, { highSchoolIds }: UserActor) {
   return readDashboardDesignations(ctx, { highSchoolIds, limit: DASHBOARD_DESIGNATIONS });
 }
 
-function schoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): DashboardSchool {
+function schoolOf(row: DashboardSchoolRow, year: AcademicYearResponse | null): DashboardSchool {
   const dates: SchoolDates = {
     dueAt: year?.dueAt ?? null,
     correctionsDueAt: year?.correctionsDueAt ?? null,
@@ -113,7 +113,7 @@ function schoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): Das
 
 function startedSchoolOf(
   row: DashboardSchoolRow,
-  year: AcademicYearAnswer | null,
+  year: AcademicYearResponse | null,
   userId: string,
 ): StartedSchool {
   const needsAgreement = row.designationStatus === 'STARTED' && row.submittedById !== userId;
@@ -128,11 +128,11 @@ function startedSchoolOf(
   };
 }
 
-function pendingSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): PendingSchool {
+function pendingSchoolOf(row: DashboardSchoolRow, year: AcademicYearResponse | null): PendingSchool {
   return { ...schoolOf(row, year), designationId: row.designationId ?? '' };
 }
 
-function returnedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | null): ReturnedSchool {
+function returnedSchoolOf(row: DashboardSchoolRow, year: AcademicYearResponse | null): ReturnedSchool {
   return {
     ...pendingSchoolOf(row, year),
     reasons: row.reasons ?? [],
@@ -143,7 +143,7 @@ function returnedSchoolOf(row: DashboardSchoolRow, year: AcademicYearAnswer | nu
 /** Returns which due dates apply to schools that still have to submit. */
 function dueDatesOf(
   rows: readonly DashboardSchoolRow[],
-  year: AcademicYearAnswer | null,
+  year: AcademicYearResponse | null,
 ): Dashboard['dueDates'] {
   const ofYear = year?.dueAt ?? null;
   const isDueThen = (row: DashboardSchoolRow) =>
@@ -155,7 +155,7 @@ function dueDatesOf(
 }
 
 /** Returns the menu's past designations: ten for each of the latest five years, newest first, then A to Z. */
-export async function listPastDesignations(ctx: Ctx): Promise<ShellAnswer['pastDesignations']> {
+export async function listPastDesignations(ctx: Ctx): Promise<ShellResponse['pastDesignations']> {
   if (ctx.actor.kind !== 'user' || ctx.actor.highSchoolIds.length === 0) return [];
   const rows = await readPastDesignations(ctx, {
     highSchoolIds: ctx.actor.highSchoolIds,

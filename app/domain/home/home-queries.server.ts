@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import type { OfficeCounts, OutstandingSchool } from '#app/schemas/home-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
@@ -136,9 +136,9 @@ export async function listOutstandingSchools(
   }));
 }
 
-export interface SchoolAnswer extends Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode' | 'phone'>> {
+export interface SchoolProgress extends Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode' | 'phone'>> {
   readonly state: SchoolState;
-  readonly classSize: DesignationAnswer['classSize'];
+  readonly classSize: DesignationResponse['classSize'];
   readonly students: number;
   readonly staff: number;
   /** ISO 8601; null for never. */
@@ -147,8 +147,8 @@ export interface SchoolAnswer extends Readonly<Pick<HighSchool, 'id' | 'name' | 
 }
 
 /** Returns the progress of all ACTIVE schools, by state from NOT_STARTED on, then by name. */
-export async function readSchoolAnswers({ em }: Pick<Ctx, 'em'>, yearId: string): Promise<SchoolAnswer[]> {
-  const rows = await em.execute<SchoolAnswer[]>(
+export async function readSchoolProgress({ em }: Pick<Ctx, 'em'>, yearId: string): Promise<SchoolProgress[]> {
+  const rows = await em.execute<SchoolProgress[]>(
     `select h.id, h.name, h.banner_code as "bannerCode", h.phone, coalesce(d.status, 'NOT_STARTED') as state,
             d.class_size as "classSize", d.updated_at as "updatedAt",
             (select count(*)::int from student s where s.designation_id = d.id) as students,
@@ -177,9 +177,9 @@ export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'st
   readonly designationId: Designation['id'] | null;
   readonly designationStatus: Designation['status'] | null;
   readonly reasons: Designation['reasons'] | null;
-  readonly note: DesignationAnswer['note'];
+  readonly note: DesignationResponse['note'];
   readonly extendedDueAt: string | null;
-  readonly classSize: DesignationAnswer['classSize'];
+  readonly classSize: DesignationResponse['classSize'];
   /** Null without a designation. */
   readonly submittedById: UserAccount['id'] | null;
   readonly hasAcceptedTerms: boolean;

@@ -1,7 +1,7 @@
-import type { AdminHomeAnswer } from '#app/schemas/home-screens.ts';
+import type { AdminHomeResponse } from '#app/schemas/home-screens.ts';
 import type { SubmissionDay } from './home-queries.server.ts';
 
-type HomeYear = AdminHomeAnswer['year'];
+type HomeYear = AdminHomeResponse['year'];
 
 const DAYS_A_WEEK = 7;
 const DAY_MS = 86_400_000;
@@ -30,7 +30,7 @@ export function weeklySubmissions(
   years: readonly HomeYear[],
   days: readonly SubmissionDay[],
   { today, dayOf }: Calendar,
-): AdminHomeAnswer['weekly'] {
+): AdminHomeResponse['weekly'] {
   const [active, ...earlier] = years;
   if (active?.dueAt == null) return null;
   const weeksOf = ({ id, dueAt }: HomeYear) =>
@@ -69,7 +69,7 @@ export function studentsSoFar(
   years: readonly [HomeYear, ...HomeYear[]],
   days: readonly SubmissionDay[],
   { today, dayOf }: Calendar,
-): AdminHomeAnswer['students'] {
+): AdminHomeResponse['students'] {
   const [active] = years;
   const last = years.find(({ year }) => year === active.year - 1);
   const lastDays = days.filter(({ yearId }) => yearId === last?.id);

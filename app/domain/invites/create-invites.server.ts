@@ -17,7 +17,11 @@ import { type Actor, actorId, isAdmin } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StaffPosition, UserFlag } from '#app/schemas/enums.ts';
 import type { StaffInviteCreate } from '#app/schemas/high-school.ts';
-import { type UserInviteAnswer, UserInviteAnswerSchema, type UserInviteCreate } from '#app/schemas/invite.ts';
+import {
+  type UserInviteResponse,
+  UserInviteResponseSchema,
+  type UserInviteCreate,
+} from '#app/schemas/invite.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -37,7 +41,7 @@ import { lockAddress } from './accept-invite.server.ts';
 export async function inviteUser(
   ctx: Ctx,
   { email, flags = [] }: UserInviteCreate,
-): Promise<UserInviteAnswer> {
+): Promise<UserInviteResponse> {
   const check = (actor: Actor) => {
     authorize(actor, 'invite.manage');
     if (flags.length === 0) return;
@@ -50,7 +54,7 @@ export async function inviteUser(
     await lockAddress(opened, email);
     const tx = await reloadActor(opened, check);
     await assertUnknown(tx, email);
-    const invite = UserInviteAnswerSchema.parse({ ...addUserInvite(tx, email, flags), staffInvites: [] });
+    const invite = UserInviteResponseSchema.parse({ ...addUserInvite(tx, email, flags), staffInvites: [] });
     await queueNotices(tx, 'USER_INVITED', [userInviteEmail(tx, invite)]);
     return invite;
   });

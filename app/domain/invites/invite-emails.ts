@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { NoticeEmail } from '#app/domain/notices/notice-text.server.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
-import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+import type { UserInviteResponse } from '#app/schemas/invite.ts';
 
 type EmailContext = Pick<Ctx, 'actor' | 'settings'>;
 
@@ -40,7 +40,7 @@ export function staffInviteEmail(
 /** Returns the USER_INVITED email, with the invited person's roles and schools. It contains no code. */
 export function userInviteEmail(
   ctx: EmailContext,
-  { id, email, flags, staffInvites, expiresAt }: UserInviteAnswer,
+  { id, email, flags, staffInvites, expiresAt }: UserInviteResponse,
 ): NoticeEmail {
   return {
     to: email,

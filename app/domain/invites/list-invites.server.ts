@@ -3,8 +3,8 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getSchoolForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { type StaffInviteAnswer, StaffInviteAnswerSchema } from '#app/schemas/high-school.ts';
-import { type UserInviteAnswer, UserInviteAnswerSchema } from '#app/schemas/invite.ts';
+import { type StaffInviteResponse, StaffInviteResponseSchema } from '#app/schemas/high-school.ts';
+import { type UserInviteResponse, UserInviteResponseSchema } from '#app/schemas/invite.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { isUuid } from '#app/schemas/route-params.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
@@ -13,7 +13,7 @@ import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
 
 /** Finds the open invite with this address, ignoring case, or id; null if none. For administrators. */
-export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserInviteAnswer | null> {
+export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserInviteResponse | null> {
   authorize(ctx.actor, 'invite.manage');
   const named = reference.trim().toLowerCase();
   const [invite] = await findInvites(ctx, isUuid(named) ? { id: named } : { email: named });
@@ -21,7 +21,7 @@ export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserI
 }
 
 /** Returns open invites by address, with their positions (specification, section 7). For administrators. */
-export async function listUserInvites(ctx: Ctx, query: ListQuery = {}): Promise<Listing<UserInviteAnswer>> {
+export async function listUserInvites(ctx: Ctx, query: ListQuery = {}): Promise<Listing<UserInviteResponse>> {
   authorize(ctx.actor, 'invite.manage');
   const items = await findInvites(ctx, {}, query);
   return { items, total: query.limit === undefined ? null : await ctx.em.count(UserInviteEntity) };
@@ -32,7 +32,7 @@ async function findInvites(
   { em }: Pick<Ctx, 'em'>,
   where: FilterQuery<UserInvite>,
   { limit, offset, direction }: ListQuery = {},
-): Promise<UserInviteAnswer[]> {
+): Promise<UserInviteResponse[]> {
   const order = direction === 'asc' ? 'desc' : 'asc';
   const invites = await em.find(UserInviteEntity, where, {
     orderBy: [{ [byName<UserInvite>('email')]: order }, { id: order }],
@@ -43,7 +43,7 @@ async function findInvites(
   const staffInvitesByInvite = new Map(invites.map(({ id }) => [id, [] as typeof staffInvites]));
   for (const staffInvite of staffInvites)
     staffInvitesByInvite.get(staffInvite.userInvite.id)?.push(staffInvite);
-  return invites.map((invite) => userInviteAnswer(invite, staffInvitesByInvite.get(invite.id) ?? []));
+  return invites.map((invite) => userInviteResponse(invite, staffInvitesByInvite.get(invite.id) ?? []));
 }
 
 /** Returns the school positions of these invites, by the schools' names. */
@@ -59,16 +59,16 @@ export function findStaffInvites({ em }: Pick<Ctx, 'em'>, invites: readonly User
 }
 
 /** Returns an invite with its school positions as a response. */
-export function userInviteAnswer(
+export function userInviteResponse(
   invite: UserInvite,
   positions: Awaited<ReturnType<typeof findStaffInvites>>,
-): UserInviteAnswer {
+): UserInviteResponse {
   const staffInvites = positions.map((staffInvite) => ({
     ...staffInvite,
     highSchoolId: staffInvite.highSchool.id,
     userInviteId: invite.id,
   }));
-  return UserInviteAnswerSchema.parse({ ...invite, staffInvites });
+  return UserInviteResponseSchema.parse({ ...invite, staffInvites });
 }
 
 /**
@@ -79,7 +79,7 @@ export function userInviteAnswer(
 export async function listStaffInvites(
   ctx: Ctx,
   { highSchoolId, query = {} }: { highSchoolId: string; query?: ListQuery },
-): Promise<Listing<StaffInviteAnswer>> {
+): Promise<Listing<StaffInviteResponse>> {
   await getSchoolForStaffChange(ctx, highSchoolId);
   const isWhole = query.limit === undefined;
   return {
@@ -93,7 +93,7 @@ export async function staffInvitesOf(
   ctx: Ctx,
   highSchoolId: string,
   { limit, offset, direction }: ListQuery = {},
-): Promise<StaffInviteAnswer[]> {
+): Promise<StaffInviteResponse[]> {
   const order = direction === 'asc' ? 'desc' : 'asc';
   const invites = await ctx.em.find(
     HighSchoolStaffInviteEntity,
@@ -106,7 +106,7 @@ export async function staffInvitesOf(
     },
   );
   return invites.map(({ userInvite, ...invite }) =>
-    StaffInviteAnswerSchema.parse({
+    StaffInviteResponseSchema.parse({
       ...invite,
       highSchoolId,
       userInviteId: userInvite.id,

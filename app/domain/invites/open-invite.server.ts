@@ -14,7 +14,7 @@ import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NOTICE_LABELS } from '#app/schemas/enums.ts';
-import type { UserInviteAnswer } from '#app/schemas/invite.ts';
+import type { UserInviteResponse } from '#app/schemas/invite.ts';
 import {
   type HighSchoolStaffInvite,
   HighSchoolStaffInviteEntity,
@@ -24,7 +24,7 @@ import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { limitResends, limitStaffInvites, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
 import { staffInviteEmail, userInviteEmail } from './invite-emails.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
-import { findStaffInvites, userInviteAnswer } from './list-invites.server.ts';
+import { findStaffInvites, userInviteResponse } from './list-invites.server.ts';
 
 interface StaffInviteOfSchool {
   readonly highSchoolId: string;
@@ -38,7 +38,7 @@ interface StaffInviteOfSchool {
  * @throws {Conflict} when no email would be sent: it is turned off, or the address has bounced
  * @throws {RateLimited} less than a minute after the invite was last sent
  */
-export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnswer> {
+export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteResponse> {
   authorize(ctx.actor, 'invite.manage');
   return inTransaction(ctx, async (opened) => {
     const { tx, row } = await lockAuthorized(opened, UserInviteEntity, id, 'invite.manage');
@@ -51,7 +51,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteAnsw
       tx.em.assign(staffInvite, renewed);
       recordStaffInviteEvent(tx, 'staff.inviteResent', staffInvite.highSchool.id, row.email);
     }
-    const invite = userInviteAnswer(row, staffInvites);
+    const invite = userInviteResponse(row, staffInvites);
     await assertReachable(tx, invite.email);
     const message = { ...userInviteEmail(tx, invite), hasBounced: false };
     if (!(await queueNotices(tx, 'USER_INVITED', [message]))) {

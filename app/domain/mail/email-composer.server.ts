@@ -7,7 +7,7 @@ import {
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
-import { AudienceChoiceSchema, isChosenByAnswer } from '#app/schemas/email-audience.ts';
+import { AudienceChoiceSchema, isByDesignation } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { brandedParts } from './branded-email.ts';
 import { type DeliveryResult, notSent } from './delivery-result.ts';
@@ -111,7 +111,7 @@ export class EmailComposer {
 function schoolConditionOf({ ruleId, audience, yearId }: DeliveryMessage): SchoolsStillDue | null {
   if (ruleId !== null) return { ruleId };
   const { data: choice } = AudienceChoiceSchema.safeParse(audience);
-  if (choice === undefined || !isChosenByAnswer(choice)) return null;
+  if (choice === undefined || !isByDesignation(choice)) return null;
   return { choice, yearId };
 }
 

@@ -4,7 +4,7 @@ import { schoolCondition } from '#app/domain/emails/email-queries.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
-import type { AnsweredAudience } from '#app/schemas/email-audience.ts';
+import type { AudienceByDesignation } from '#app/schemas/email-audience.ts';
 import type { EmailState, StaffPosition } from '#app/schemas/enums.ts';
 import { type LoggedEmail, LoggedEmailSchema } from '#app/schemas/delivery-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
@@ -121,7 +121,7 @@ export async function listDeliveriesToClose(em: EntityManager): Promise<string[]
 
 /** The schools that still receive an email: those that match a reminder's rule or the delivery's audience. */
 export type SchoolsStillDue =
-  { readonly ruleId: string } | { readonly choice: AnsweredAudience; readonly yearId: string | null };
+  { readonly ruleId: string } | { readonly choice: AudienceByDesignation; readonly yearId: string | null };
 
 /** Returns an email's schools that are active, still match, and still have the recipient as staff, by name. */
 export async function stillMatchingSchools(

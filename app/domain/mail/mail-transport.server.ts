@@ -149,7 +149,7 @@ async function keep(folder: string, date: Date, message: Buffer): Promise<void> 
   await rename(`${file}.part`, file);
 }
 
-export type MailServerAnswer = 'encrypted' | 'not encrypted';
+export type MailServerResponse = 'encrypted' | 'not encrypted';
 
 /**
  * Connects and signs in without sending, with TLS if the server supports it.
@@ -157,7 +157,7 @@ export type MailServerAnswer = 'encrypted' | 'not encrypted';
  *
  * @param timeoutMs timeout for each step
  */
-export async function checkMailServer(smtpUrl: string, timeoutMs: number): Promise<MailServerAnswer> {
+export async function checkMailServer(smtpUrl: string, timeoutMs: number): Promise<MailServerResponse> {
   try {
     await ask(smtpUrl, timeoutMs, true);
     return 'encrypted';

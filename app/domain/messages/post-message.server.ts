@@ -9,12 +9,12 @@ import { NotFound, RateLimited } from '#app/lib/domain-errors.ts';
 import { MESSAGE_MESSAGES } from '#app/lib/messages/message-labels.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorizeForSomeSchool, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { MessageAnswer } from '#app/schemas/designation-message.ts';
+import type { MessageResponse } from '#app/schemas/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type DesignationMessage, DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { notifyOtherSide } from './message-notice.server.ts';
 import { sideOf } from './message-side.ts';
-import { messageAnswer } from './read-messages.server.ts';
+import { messageResponse } from './read-messages.server.ts';
 
 /**
  * Adds a message to a designation's thread, records an event without its text, and emails the other side. The
@@ -26,7 +26,7 @@ import { messageAnswer } from './read-messages.server.ts';
 export async function postMessage(
   ctx: Ctx,
   { designationId, text }: { readonly designationId: string; readonly text: string },
-): Promise<{ readonly message: MessageAnswer; readonly created: boolean }> {
+): Promise<{ readonly message: MessageResponse; readonly created: boolean }> {
   authorizeForSomeSchool(ctx.actor, 'designation.message');
   return inTransaction(ctx, async (opened) => {
     const locked = await lockRow(opened, DesignationEntity, { id: designationId });
@@ -43,7 +43,7 @@ export async function postMessage(
       { orderBy: { number: 'desc' }, populate: ['author'] },
     );
     if (newest !== null && isRepeat(tx, newest, text)) {
-      return { message: messageAnswer(newest), created: false };
+      return { message: messageResponse(newest), created: false };
     }
     await limitMessages(tx);
     const number = (newest?.number ?? 0) + 1;
@@ -58,7 +58,7 @@ export async function postMessage(
     await tx.em.flush();
     await notifyOtherSide(tx, { ...designation, side });
     const message = await tx.em.findOneOrFail(DesignationMessageEntity, added.id, { populate: ['author'] });
-    return { message: messageAnswer(message), created: true };
+    return { message: messageResponse(message), created: true };
   });
 }
 

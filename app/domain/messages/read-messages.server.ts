@@ -11,8 +11,8 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
 import {
   DecisionSchema,
-  type MessageAnswer,
-  MessageAnswerSchema,
+  type MessageResponse,
+  MessageResponseSchema,
   type MessagesScreen,
   type ThreadEntry,
   type UnreadThread,
@@ -37,7 +37,7 @@ type Message = Loaded<DesignationMessage, 'author'>;
 export async function listMessages(
   ctx: Ctx,
   { designationId, query = {} }: { readonly designationId: string; readonly query?: ListQuery },
-): Promise<Listing<MessageAnswer>> {
+): Promise<Listing<MessageResponse>> {
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, designationId, 'designation.message');
     const { limit, offset, direction = 'desc' } = query;
@@ -50,7 +50,7 @@ export async function listMessages(
     });
     if (messages.length > 0) await discloseTexts(tx, PURPOSE, designation);
     return {
-      items: messages.map(messageAnswer),
+      items: messages.map(messageResponse),
       total: limit === undefined ? null : await tx.em.count(DesignationMessageEntity, where),
     };
   });
@@ -195,6 +195,6 @@ export async function countUnread(
 }
 
 /** Returns a message as a response. */
-export function messageAnswer(message: Message): MessageAnswer {
-  return MessageAnswerSchema.parse({ ...message, designationId: message.designation.id });
+export function messageResponse(message: Message): MessageResponse {
+  return MessageResponseSchema.parse({ ...message, designationId: message.designation.id });
 }

@@ -9,7 +9,7 @@ import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { NoteKind } from '#app/schemas/enums.ts';
-import { type NoteAnswer, NoteAnswerSchema } from '#app/schemas/internal-note.ts';
+import { type NoteResponse, NoteResponseSchema } from '#app/schemas/internal-note.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { type InternalNote, InternalNoteEntity } from '#db/entities/internal-note.ts';
@@ -28,7 +28,7 @@ interface SchoolNote {
 export async function addSchoolNote(
   ctx: Ctx,
   { highSchoolId, text, kind = 'NOTE' }: SchoolNote,
-): Promise<NoteAnswer> {
+): Promise<NoteResponse> {
   authorize(ctx.actor, 'note.manage');
   return inTransaction(ctx, async (opened) => {
     const school = await lockRow(opened, HighSchoolEntity, { id: highSchoolId });
@@ -45,7 +45,7 @@ export async function addSchoolNote(
 export async function addDesignationNote(
   ctx: Ctx,
   { designationId, text }: { readonly designationId: string; readonly text: string },
-): Promise<NoteAnswer> {
+): Promise<NoteResponse> {
   authorize(ctx.actor, 'note.manage');
   return inTransaction(ctx, async (opened) => {
     const designation = await lockRow(opened, DesignationEntity, { id: designationId });
@@ -68,12 +68,12 @@ interface NoteSubject {
 async function storeNote(
   tx: AuthorizedCtx,
   note: NoteSubject & { readonly text: string; readonly kind: NoteKind },
-): Promise<NoteAnswer> {
+): Promise<NoteResponse> {
   const id = randomUUID();
   tx.em.create(InternalNoteEntity, { id, ...note, author: actorId(tx.actor), createdAt: tx.now() });
   recordNoteEvent(tx, 'highSchool.noteAdded', note);
   await tx.em.flush();
-  return noteAnswer(await tx.em.findOneOrFail(InternalNoteEntity, { id }, { populate: ['author'] }));
+  return noteResponse(await tx.em.findOneOrFail(InternalNoteEntity, { id }, { populate: ['author'] }));
 }
 
 /** Belongs to the school's history, which hides it from staff. */
@@ -107,8 +107,8 @@ export async function deleteNote(ctx: Ctx, noteId: string): Promise<void> {
 }
 
 /** Returns a note as a response. */
-export function noteAnswer(note: Loaded<InternalNote, 'author'>): NoteAnswer {
-  return NoteAnswerSchema.parse({
+export function noteResponse(note: Loaded<InternalNote, 'author'>): NoteResponse {
+  return NoteResponseSchema.parse({
     ...note,
     highSchoolId: note.highSchool.id,
     designationId: note.designation?.id ?? null,

@@ -6,10 +6,10 @@ import type { Listing } from '#app/domain/listing.ts';
 import { discloseTexts } from '#app/domain/students/disclose-students.server.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { NoteAnswer, ShownNotes } from '#app/schemas/internal-note.ts';
+import type { NoteResponse, ShownNotes } from '#app/schemas/internal-note.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { InternalNoteEntity } from '#db/entities/internal-note.ts';
-import { noteAnswer } from './internal-notes.server.ts';
+import { noteResponse } from './internal-notes.server.ts';
 
 type Where = { readonly designation: string | null; readonly highSchool?: string };
 
@@ -20,7 +20,7 @@ type Where = { readonly designation: string | null; readonly highSchool?: string
 export async function listSchoolNotes(
   ctx: Ctx,
   { highSchoolId, query = {} }: { readonly highSchoolId: string; readonly query?: ListQuery },
-): Promise<Listing<NoteAnswer>> {
+): Promise<Listing<NoteResponse>> {
   authorize(ctx.actor, 'note.manage');
   await getKnownHighSchool(ctx, highSchoolId);
   return findNotes(ctx, { highSchool: highSchoolId, designation: null }, query);
@@ -34,7 +34,7 @@ export async function listSchoolNotes(
 export async function listDesignationNotes(
   ctx: Ctx,
   { designationId, query = {} }: { readonly designationId: string; readonly query?: ListQuery },
-): Promise<Listing<NoteAnswer>> {
+): Promise<Listing<NoteResponse>> {
   authorize(ctx.actor, 'note.manage');
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, designationId, 'designation.decide');
@@ -48,7 +48,7 @@ async function findNotes(
   { em }: Ctx,
   where: Where,
   { limit, offset, direction = 'desc' }: ListQuery,
-): Promise<Listing<NoteAnswer>> {
+): Promise<Listing<NoteResponse>> {
   const notes = await em.find(InternalNoteEntity, where, {
     populate: ['author'],
     orderBy: { createdAt: direction, id: direction },
@@ -57,7 +57,7 @@ async function findNotes(
     disableIdentityMap: true,
   });
   return {
-    items: notes.map(noteAnswer),
+    items: notes.map(noteResponse),
     total: limit === undefined ? null : await em.count(InternalNoteEntity, where),
   };
 }
@@ -91,7 +91,7 @@ async function showNotes(
   ctx: Ctx,
   where: Where,
   asked: number,
-  list: (query: ListQuery) => Promise<Listing<NoteAnswer>>,
+  list: (query: ListQuery) => Promise<Listing<NoteResponse>>,
 ): Promise<ShownNotes> {
   const limit = NOTES_PAGE_SIZE;
   const notesOf = (page: number) => list({ limit, offset: (page - 1) * limit });

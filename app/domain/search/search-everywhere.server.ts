@@ -6,7 +6,7 @@ import { RateLimited } from '#app/lib/domain-errors.ts';
 import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { SEARCH_GROUPS, type SearchAnswer } from '#app/schemas/search.ts';
+import { SEARCH_GROUPS, type SearchResponse } from '#app/schemas/search.ts';
 import { selectFound } from './search-queries.server.ts';
 import { parseSearchText } from './searched-text.ts';
 
@@ -17,7 +17,7 @@ import { parseSearchText } from './searched-text.ts';
  * @throws {Invalid} when the text is too short
  * @throws {RateLimited} after too many searches by the same person
  */
-export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchAnswer> {
+export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchResponse> {
   authorize(ctx.actor, 'search.everything');
   const wanted = parseSearchText(text);
   await limitSearches(ctx);

@@ -1,11 +1,11 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type { SearchAnswer } from '#app/schemas/search.ts';
+import type { SearchResponse } from '#app/schemas/search.ts';
 import { type SearchedTable, searchKeySql } from '#db/search-key-sql.ts';
 import type { SearchedText } from './searched-text.ts';
 
 /** The matches of each kind, up to the limit. */
-export type Found = Omit<SearchAnswer, 'more'>;
+export type Found = Omit<SearchResponse, 'more'>;
 
 /** Students to choose the listed ones from. If more match, the database picks which ones. */
 const STUDENTS_CONSIDERED = 300;

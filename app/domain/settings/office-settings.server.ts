@@ -9,7 +9,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { ENVIRONMENT_SETTINGS, type EnvironmentSetting } from '#app/schemas/office-setting-labels.ts';
 import {
   formatProgramLinks,
-  type OfficeSettingsAnswer,
+  type OfficeSettingsResponse,
   type OfficeSettingsPatch,
 } from '#app/schemas/office-settings.ts';
 import { type OfficeSettings, OfficeSettingsEntity, SETTINGS_ID } from '#db/entities/office-settings.ts';
@@ -21,7 +21,7 @@ import { termsVersionOf } from './terms.ts';
 export const SETTINGS_SUBJECT = { type: 'SETTINGS', id: SETTINGS_ID } as const;
 
 /** Returns the settings that administrators can change, as stored now. For administrators. */
-export async function getOfficeSettings(ctx: Ctx): Promise<OfficeSettingsAnswer> {
+export async function getOfficeSettings(ctx: Ctx): Promise<OfficeSettingsResponse> {
   authorize(ctx.actor, 'settings.manage');
   const row = await ctx.em.findOne(OfficeSettingsEntity, SETTINGS_ID, { refresh: true });
   return answerOf(ctx, row);
@@ -43,7 +43,7 @@ export function environmentTexts({ settings }: Pick<Ctx, 'settings'>): Record<En
 export async function changeOfficeSettings(
   ctx: Ctx,
   { patch, ifMatch }: { patch: OfficeSettingsPatch; ifMatch: ExpectedVersions },
-): Promise<OfficeSettingsAnswer> {
+): Promise<OfficeSettingsResponse> {
   authorize(ctx.actor, 'settings.manage');
   const wanted = { ...textsOf(ctx, patch), ...logoOf(patch) };
   const answer = await inTransaction(ctx, async (opened) => {
@@ -98,7 +98,7 @@ function logoOf({ logoImage }: OfficeSettingsPatch): Stored {
   return { logo: Buffer.from(logoImage), logoType: type, logoWidth: width, logoHeight: height };
 }
 
-function answerOf({ settings }: Pick<Ctx, 'settings'>, row: OfficeSettings | null): OfficeSettingsAnswer {
+function answerOf({ settings }: Pick<Ctx, 'settings'>, row: OfficeSettings | null): OfficeSettingsResponse {
   const current = row === null ? { ...settings, ...settings.officeDefaults } : withStored(settings, row);
   const { appName, contactEmail, handbookUrl, surveyUrl, programLinks } = current;
   const logo = row === null ? null : withStored(settings, row).brand.logo;
@@ -126,7 +126,7 @@ export function logoUrl({ hash }: { readonly hash: string }): string {
 }
 
 /** Returns what an event records. The whole text of the terms, because schools agreed to it. */
-function changesOf(before: OfficeSettingsAnswer, after: OfficeSettingsAnswer): Changes {
+function changesOf(before: OfficeSettingsResponse, after: OfficeSettingsResponse): Changes {
   const [from, to] = [recordedOf(before), recordedOf(after)];
   return Object.fromEntries(
     Object.keys(from).flatMap((name) =>
@@ -135,7 +135,7 @@ function changesOf(before: OfficeSettingsAnswer, after: OfficeSettingsAnswer): C
   );
 }
 
-function recordedOf(answer: OfficeSettingsAnswer): Record<string, string | null> {
+function recordedOf(answer: OfficeSettingsResponse): Record<string, string | null> {
   const { logo, programLinks, appName, contactEmail, handbookUrl, surveyUrl } = answer;
   const { termsText, termsVersion, accentColor } = answer;
   return {

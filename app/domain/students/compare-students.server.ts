@@ -1,10 +1,10 @@
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
-import { loadDesignation, studentAnswer } from '#app/domain/designations/get-designation.server.ts';
+import { loadDesignation, studentResponse } from '#app/domain/designations/get-designation.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { matchedStudents, readMatches, type StudentMatch } from './student-match-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
@@ -18,7 +18,7 @@ import { type Student, StudentEntity } from '#db/entities/student.ts';
 export async function compareStudents(
   ctx: Ctx,
   designationId: string,
-): Promise<{ designation: DesignationAnswer; comparisons: StudentComparison[] }> {
+): Promise<{ designation: DesignationResponse; comparisons: StudentComparison[] }> {
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, designationId, 'designation.decide');
     const matches = await readMatches(tx, designationId);
@@ -41,7 +41,7 @@ async function findOthers(tx: Ctx, matches: readonly StudentMatch[]): Promise<Ma
 }
 
 function comparisonsOf(
-  { id, status, highSchool, students }: DesignationAnswer,
+  { id, status, highSchool, students }: DesignationResponse,
   matches: readonly StudentMatch[],
   others: ReadonlyMap<string, Student>,
 ): StudentComparison[] {
@@ -62,7 +62,7 @@ function otherSidesOf(match: StudentMatch, other: Student | undefined): Compared
   const { otherSchoolName: highSchoolName, otherStatus: designationStatus } = match;
   return [
     {
-      ...studentAnswer(other, other.designation.id),
+      ...studentResponse(other, other.designation.id),
       highSchoolName,
       designationStatus,
       position: other.position + 1,

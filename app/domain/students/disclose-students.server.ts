@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { insertStaffRead } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { isAdmin } from '#app/policy/actor.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 
 const RemovedStudentsSchema = z.object({ students: z.object({ removed: z.array(z.string()) }) });
@@ -15,7 +15,7 @@ const RemovedStudentsSchema = z.object({ students: z.object({ removed: z.array(z
 export async function discloseStudents(
   ctx: Ctx,
   purpose: string,
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
   formerIds: readonly string[] = [],
 ): Promise<void> {
   const studentIds = [...designation.students.map((student) => student.id), ...formerIds];
@@ -30,7 +30,11 @@ export async function discloseStudents(
  * Records that texts about a designation, such as its messages, are shown: of everyone on the list now or earlier,
  * because they may be about any of them.
  */
-export async function discloseTexts(tx: Ctx, purpose: string, designation: DesignationAnswer): Promise<void> {
+export async function discloseTexts(
+  tx: Ctx,
+  purpose: string,
+  designation: DesignationResponse,
+): Promise<void> {
   const events = await tx.em.find(
     EventEntity,
     {

@@ -5,14 +5,14 @@ import type { WarnedReader } from '#app/lib/messages/student-warning-messages.ts
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 
-interface Warned extends Pick<DesignationAnswer, 'highSchoolId'> {
-  readonly academicYear: Pick<DesignationAnswer['academicYear'], 'year'>;
+interface Warned extends Pick<DesignationResponse, 'highSchoolId'> {
+  readonly academicYear: Pick<DesignationResponse['academicYear'], 'year'>;
   readonly students: readonly CheckedStudent[];
 }
 

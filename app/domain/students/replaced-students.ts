@@ -5,7 +5,7 @@ import { differingFields } from './student-content.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
-import type { StudentAnswer, StudentDraft } from '#app/schemas/student.ts';
+import type { StudentResponse, StudentDraft } from '#app/schemas/student.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';
 
 export interface Replacement {
@@ -20,10 +20,10 @@ export interface Replacement {
  * stored objects, others are new (decisions, section 5). Issues have the path `['students', index, field]`.
  */
 export function replacedStudents(
-  stored: readonly StudentAnswer[],
+  stored: readonly StudentResponse[],
   sent: readonly StudentDraft[],
   replacement: Replacement,
-): { students: StudentAnswer[]; issues: Issue[] } {
+): { students: StudentResponse[]; issues: Issue[] } {
   const storedById = new Map(stored.map((student) => [student.id, student]));
   const seen = new Set<string>();
   const issues: Issue[] = [];
@@ -45,7 +45,7 @@ export function replacedStudents(
   return { students, issues };
 }
 
-function newStudent(draft: StudentDraft, { designationId, now }: Replacement): StudentAnswer {
+function newStudent(draft: StudentDraft, { designationId, now }: Replacement): StudentResponse {
   const id = randomUUID();
   const createdAt = now.toISOString();
   return {
@@ -58,7 +58,7 @@ function newStudent(draft: StudentDraft, { designationId, now }: Replacement): S
   };
 }
 
-function changedStudent(known: StudentAnswer, draft: StudentDraft, { now }: Replacement): StudentAnswer {
+function changedStudent(known: StudentResponse, draft: StudentDraft, { now }: Replacement): StudentResponse {
   if (differingFields(known, draft).length === 0) return known;
   return {
     ...known,

@@ -1,7 +1,7 @@
 import type { RequiredEntityData } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { differingFields } from './student-content.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { StudentResponse } from '#app/schemas/student.ts';
 import type { Designation } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
@@ -12,7 +12,7 @@ import { type Student, StudentEntity } from '#db/entities/student.ts';
 export async function storeStudents(
   tx: Pick<Ctx, 'em'>,
   designation: Designation,
-  { before, after }: { before: readonly StudentAnswer[]; after: readonly StudentAnswer[] },
+  { before, after }: { before: readonly StudentResponse[]; after: readonly StudentResponse[] },
 ): Promise<void> {
   const stored = new Map(before.map((student) => [student.id, student]));
   const added: RequiredEntityData<Student>[] = [];
@@ -28,7 +28,11 @@ export async function storeStudents(
 }
 
 /** A new student for `insertMany`, which is much faster than entities and takes an embedded address field by field. */
-function newRow(student: StudentAnswer, position: number, { id }: Designation): RequiredEntityData<Student> {
+function newRow(
+  student: StudentResponse,
+  position: number,
+  { id }: Designation,
+): RequiredEntityData<Student> {
   const { address, ...row } = rowOf(student, position);
   const fields: Record<string, string | null> = {};
   for (const [name, value] of Object.entries<string | null>(address)) fields[`address_${name}`] = value;
@@ -42,7 +46,7 @@ function rowOf(
     createdAt,
     updatedAt,
     ...student
-  }: StudentAnswer,
+  }: StudentResponse,
   position: number,
 ): Omit<RequiredEntityData<Student>, 'designation'> {
   return {
@@ -60,8 +64,8 @@ function rowOf(
  * Returns null for the same students in the same order.
  */
 export function studentChanges(
-  before: readonly StudentAnswer[],
-  after: readonly StudentAnswer[],
+  before: readonly StudentResponse[],
+  after: readonly StudentResponse[],
 ): Readonly<Record<string, unknown>> | null {
   const stored = new Map(before.map((student) => [student.id, student]));
   const left = new Set(after.map((student) => student.id));

@@ -2,7 +2,7 @@ import { foldedStreetLine, streetLine } from './street-line.ts';
 import { STUDENT_WARNINGS, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
 import { foldedText, personKey } from '#app/lib/students/same-student.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { StudentResponse } from '#app/schemas/student.ts';
 
 /** What identifies a student of last year's approved list. Purged students have only empty texts. */
 interface EarlierStudent {
@@ -23,10 +23,10 @@ interface WarningSources {
 
 /** What the checks need of a student. */
 export type CheckedStudent = Pick<
-  StudentAnswer,
+  StudentResponse,
   'id' | 'first' | 'last' | 'dateOfBirth' | 'email' | 'parentEmail'
 > & { readonly address: CheckedAddress };
-type CheckedAddress = Pick<StudentAnswer['address'], 'address1' | 'city' | 'state' | 'zip5'> & {
+type CheckedAddress = Pick<StudentResponse['address'], 'address1' | 'city' | 'state' | 'zip5'> & {
   readonly address2?: string | null | undefined;
 };
 

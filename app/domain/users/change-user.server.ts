@@ -14,7 +14,7 @@ import type { OfUser } from '#app/policy/rules.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { storedTexts } from '#app/schemas/field-tables.ts';
-import { type UserAnswer, UserAnswerSchema, type UserPatch } from '#app/schemas/user.ts';
+import { type UserResponse, UserResponseSchema, type UserPatch } from '#app/schemas/user.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { getKnownUser, reloadSubject } from './read-users.server.ts';
@@ -35,7 +35,7 @@ import { applyFlags, lockAdministrators } from './user-flags.server.ts';
 export async function changeUser(
   ctx: Ctx,
   { id, patch, ifMatch }: { id: string; patch: UserPatch; ifMatch: ExpectedVersions },
-): Promise<UserAnswer> {
+): Promise<UserResponse> {
   const { user, subject } = await getKnownUser(ctx, id);
   authorizeChange(ctx.actor, { subject, email: user.email }, patch);
   const proven = await proveNewAddress(ctx, user, patch);
@@ -99,8 +99,8 @@ async function storeChanges(
   tx: AuthorizedCtx,
   user: UserAccount,
   { wanted, proven }: RequestedChanges,
-): Promise<UserAnswer> {
-  const before = UserAnswerSchema.parse(user);
+): Promise<UserResponse> {
+  const before = UserResponseSchema.parse(user);
   const changes = changesBetween(before, wanted);
   if (Object.keys(changes).length === 0) return before;
   assertNamed({ ...before, ...wanted });
@@ -121,10 +121,10 @@ async function storeChanges(
   recordEvent(tx, { kind: kindOf(stored), subject: ['USER', user.id], changes: stored });
   if (open !== null) await grantFlags(tx, open, user.id);
   await tx.em.flush();
-  return UserAnswerSchema.parse(user);
+  return UserResponseSchema.parse(user);
 }
 
-function assertNamed({ firstName, lastName }: Pick<UserAnswer, 'firstName' | 'lastName'>): void {
+function assertNamed({ firstName, lastName }: Pick<UserResponse, 'firstName' | 'lastName'>): void {
   if (firstName !== '' || lastName !== '') return;
   throw new Invalid([{ path: ['firstName'], message: USER_MESSAGES.nameNeeded }]);
 }

@@ -17,7 +17,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { CreateAccountInput } from '#app/schemas/auth.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import { ofEachField, storedTexts } from '#app/schemas/field-tables.ts';
-import { type UserAnswer, UserAnswerSchema } from '#app/schemas/user.ts';
+import { type UserResponse, UserResponseSchema } from '#app/schemas/user.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import type { HighSchoolStaffInvite } from '#db/entities/high-school-staff-invite.ts';
@@ -27,7 +27,7 @@ import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { lockAdministrators } from './user-flags.server.ts';
 
 export interface CreatedAccount {
-  readonly user: UserAnswer;
+  readonly user: UserResponse;
   /** For the cookie; it replaces the session that proved the address. */
   readonly sessionSecret: string;
 }
@@ -70,7 +70,7 @@ export interface NewUser extends CreateAccountInput {
  *
  * @throws {Conflict} when the address already has an account
  */
-export async function createUser(ctx: Ctx, { isAdministrator, ...account }: NewUser): Promise<UserAnswer> {
+export async function createUser(ctx: Ctx, { isAdministrator, ...account }: NewUser): Promise<UserResponse> {
   authorize(ctx.actor, 'user.editFlags');
   return inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
@@ -92,7 +92,7 @@ export interface NewAccount extends CreateAccountInput {
  *
  * @throws {Conflict} when the address already has an account
  */
-export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promise<UserAnswer> {
+export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promise<UserResponse> {
   await lockAddress(tx, account.email);
   const invite = await lockOpenInvite(tx, account.email);
   const user = await storeUser(tx, account, flagsWith(tx, invite, account.flags));
@@ -112,7 +112,7 @@ export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promis
 async function reportPositions(
   tx: Ctx,
   accepted: readonly HighSchoolStaffInvite[],
-  person: UserAnswer,
+  person: UserResponse,
 ): Promise<void> {
   for (const { highSchool, position } of accepted) {
     const school = await tx.em.findOneOrFail(HighSchoolEntity, { id: highSchool.id });
@@ -120,7 +120,7 @@ async function reportPositions(
   }
 }
 
-async function storeUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promise<UserAnswer> {
+async function storeUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promise<UserResponse> {
   const { firstName, lastName, email, phone } = account;
   const now = tx.now();
   const user = tx.em.create(UserAccountEntity, {
@@ -132,9 +132,9 @@ async function storeUser(tx: Ctx, account: NewAccount, flags: UserFlag[]): Promi
     ...{ createdAt: now, updatedAt: now },
   });
   await flushUnique(tx, () => new Conflict(USER_MESSAGES.accountExists(email)));
-  return UserAnswerSchema.parse(user);
+  return UserResponseSchema.parse(user);
 }
 
-function asActor({ id, firstName, lastName, email, flags }: UserAnswer): Ctx['actor'] {
+function asActor({ id, firstName, lastName, email, flags }: UserResponse): Ctx['actor'] {
   return { kind: 'user', id, firstName, lastName, email, flags, highSchoolIds: [], sessionId: null };
 }

@@ -1,11 +1,11 @@
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import type { MergeAccount, MergedPosition } from '#app/schemas/user-merge.ts';
-import type { UserAnswer } from '#app/schemas/user.ts';
+import type { UserResponse } from '#app/schemas/user.ts';
 
 export interface MergePair {
-  readonly from: UserAnswer;
-  readonly into: UserAnswer;
+  readonly from: UserResponse;
+  readonly into: UserResponse;
 }
 
 /**

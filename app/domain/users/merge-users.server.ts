@@ -13,7 +13,7 @@ import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { USER_FLAGS } from '#app/schemas/enums.ts';
-import { type UserMergeAnswer, UserMergeAnswerSchema } from '#app/schemas/user-merge.ts';
+import { type UserMergeResponse, UserMergeResponseSchema } from '#app/schemas/user-merge.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
@@ -39,7 +39,7 @@ interface Merge extends MergeIds {
 export async function mergeUsers(
   ctx: Ctx,
   { ifMatch, intoIfMatch, ...ids }: Merge,
-): Promise<UserMergeAnswer> {
+): Promise<UserMergeResponse> {
   authorize(ctx.actor, 'user.merge');
   return inTransaction(ctx, async (opened) => {
     const pair = await lockPair(opened, ids);
@@ -70,7 +70,7 @@ async function lockPair(opened: Ctx, { fromId, intoId }: MergeIds): Promise<Lock
   return from === undefined || into === undefined ? null : { from, into };
 }
 
-async function store(tx: AuthorizedCtx, pair: LockedPair): Promise<UserMergeAnswer> {
+async function store(tx: AuthorizedCtx, pair: LockedPair): Promise<UserMergeResponse> {
   const { from, into } = pair;
   const [before, kept] = [await accountOf(tx, from), await accountOf(tx, into)];
   const refusal = mergeRefusal({ from: before.user, into: kept.user }, actorId(tx.actor));
@@ -109,7 +109,7 @@ async function store(tx: AuthorizedCtx, pair: LockedPair): Promise<UserMergeAnsw
   );
   await reportMerge(tx, { from: before.user, into: kept.user, schools: moved });
   await tx.em.flush();
-  return UserMergeAnswerSchema.parse({
+  return UserMergeResponseSchema.parse({
     ...{ user: into, merged: from },
     ...{ highSchools: positions, moved: before.belongings },
   });

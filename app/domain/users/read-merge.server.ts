@@ -12,8 +12,8 @@ import {
   type UserMergePreview,
 } from '#app/schemas/user-merge.ts';
 import {
-  type UserAnswer,
-  UserAnswerSchema,
+  type UserResponse,
+  UserResponseSchema,
   type UserListItem,
   type UserListQuery,
 } from '#app/schemas/user.ts';
@@ -84,7 +84,7 @@ const FOUND_MAX = 20;
 const INVITED_MAX = 5;
 
 /** Finds users who may have the other account of a person, by name, address, or school. For administrators. */
-export async function findOtherAccounts(ctx: Ctx, user: UserAnswer, text: string): Promise<MergeFound> {
+export async function findOtherAccounts(ctx: Ctx, user: UserResponse, text: string): Promise<MergeFound> {
   authorize(ctx.actor, 'user.merge');
   const filters: readonly UserListQuery[] = [{ name: text }, { email: text }, { highSchoolName: text }];
   const users = new Map<string, UserListItem>();
@@ -155,7 +155,7 @@ export async function accountOf(ctx: Ctx, user: UserAccount): Promise<MergeAccou
     },
   );
   return MergeAccountSchema.parse({
-    user: UserAnswerSchema.parse(user),
+    user: UserResponseSchema.parse(user),
     lastSignedInAt: user.lastSignedInAt ?? null,
     highSchools: memberships.map(({ highSchool, position, updatedAt }) => ({
       ...{ highSchoolId: highSchool.id, name: highSchool.name, position, updatedAt },

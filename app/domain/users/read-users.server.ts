@@ -7,8 +7,8 @@ import type { OfUser } from '#app/policy/rules.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { SELF } from '#app/schemas/route-params.ts';
 import {
-  type UserAnswer,
-  UserAnswerSchema,
+  type UserResponse,
+  UserResponseSchema,
   type UserHighSchool,
   UserHighSchoolSchema,
   type UserListItem,
@@ -27,19 +27,19 @@ export async function listUsers(ctx: Ctx, query: UserListQuery = {}): Promise<Li
 }
 
 /** Finds the user with an address, ignoring case, even a deleted one; null if none. For administrators. */
-export async function findUserOfAddress(ctx: Ctx, email: string): Promise<UserAnswer | null> {
+export async function findUserOfAddress(ctx: Ctx, email: string): Promise<UserResponse | null> {
   authorize(ctx.actor, 'user.list');
   const user = await ctx.em.findOne(
     UserAccountEntity,
     { email: email.trim().toLowerCase() },
     { refresh: true },
   );
-  return user === null ? null : UserAnswerSchema.parse(user);
+  return user === null ? null : UserResponseSchema.parse(user);
 }
 
 /** A user that the actor may know, with the facts that further permissions depend on. */
 export interface KnownUser {
-  readonly user: UserAnswer;
+  readonly user: UserResponse;
   readonly subject: OfUser;
 }
 
@@ -48,7 +48,7 @@ export interface KnownUser {
  *
  * @throws {NotFound} when the actor may not know the user
  */
-export async function getUser(ctx: Ctx, id: string): Promise<UserAnswer> {
+export async function getUser(ctx: Ctx, id: string): Promise<UserResponse> {
   return (await getKnownUser(ctx, id)).user;
 }
 

@@ -17,7 +17,7 @@ import { Conflict, Forbidden, Invalid, VersionConflict } from '#app/lib/domain-e
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { EmailChange, UserAnswer, UserPatch } from '#app/schemas/user.ts';
+import type { EmailChange, UserResponse, UserPatch } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { getKnownUser } from './read-users.server.ts';
@@ -31,7 +31,7 @@ import { getKnownUser } from './read-users.server.ts';
  */
 export async function proveNewAddress(
   ctx: Ctx,
-  user: UserAnswer,
+  user: UserResponse,
   { email, emailCode }: UserPatch,
 ): Promise<ProvenCode | null> {
   if (email === undefined || email === user.email || actorId(ctx.actor) !== user.id) return null;
@@ -50,7 +50,7 @@ export async function proveNewAddress(
  */
 export async function applyEmail(
   tx: Ctx,
-  before: UserAnswer,
+  before: UserResponse,
   change: { readonly email: string; readonly proven: ProvenCode | null },
 ): Promise<void> {
   if (change.proven !== null) await consumeEmailChangeCode(tx, change.proven);
@@ -71,7 +71,7 @@ export async function applyEmail(
   await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressNotified });
 }
 
-function noticeToOldAddress(ctx: Ctx, before: UserAnswer, newEmail: string): NoticeEmail {
+function noticeToOldAddress(ctx: Ctx, before: UserResponse, newEmail: string): NoticeEmail {
   const { firstName, lastName, email: oldEmail } = before;
   const changedAt = formatInZone(ctx.now().toISOString(), ctx.settings.timeZone);
   return { to: oldEmail, values: { firstName, lastName, oldEmail, newEmail, changedAt } };

@@ -8,7 +8,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
-import type { UserAnswer } from '#app/schemas/user.ts';
+import type { UserResponse } from '#app/schemas/user.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -28,7 +28,7 @@ export async function lockAdministrators(tx: Ctx): Promise<void> {
  */
 export async function applyFlags(
   tx: AuthorizedCtx,
-  before: UserAnswer,
+  before: UserResponse,
   flags: readonly UserFlag[],
 ): Promise<void> {
   if (isActiveAdmin(before.flags) && !isActiveAdmin(flags)) await assertOtherAdministrator(tx, before.id);

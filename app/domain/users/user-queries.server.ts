@@ -9,8 +9,8 @@ import {
   type SqlFragment,
 } from '#app/domain/sql-fragment.ts';
 import {
-  type UserAnswer,
-  UserAnswerSchema,
+  type UserResponse,
+  UserResponseSchema,
   type UserFilter,
   type UserListItem,
   UserListItemSchema,
@@ -81,7 +81,7 @@ interface OfSchools {
 export async function findUserOfSchools(
   { em }: Em,
   id: string,
-): Promise<(OfSchools & { readonly user: UserAnswer }) | null> {
+): Promise<(OfSchools & { readonly user: UserResponse }) | null> {
   const rows = await em.execute<object[]>(
     `select u.*, array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as "highSchoolIds"
        from user_account u where u.id = ?`,
@@ -90,7 +90,7 @@ export async function findUserOfSchools(
   const [user] = plainRows<UserAccount, OfSchools>(em, UserAccountEntity, rows);
   return user === undefined
     ? null
-    : { user: UserAnswerSchema.parse(user), highSchoolIds: user.highSchoolIds };
+    : { user: UserResponseSchema.parse(user), highSchoolIds: user.highSchoolIds };
 }
 
 /**

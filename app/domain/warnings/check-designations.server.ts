@@ -1,6 +1,6 @@
 import { IntervalJob, type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { designationAnswer, findWithStudents } from '#app/domain/designations/get-designation.server.ts';
+import { designationResponse, findWithStudents } from '#app/domain/designations/get-designation.server.ts';
 import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
 import { loadZipCodes, type ZipCodes } from '#app/domain/students/zip-codes.server.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
@@ -18,7 +18,7 @@ import { submissionIssues } from '#app/domain/designations/submission-issues.ts'
 import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
 import { lookalikePairs } from '#app/lib/students/same-student.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DesignationWarning } from '#app/schemas/designation-warnings.ts';
 
 /** Checks changed designations within about a second. After a failure, which is logged once, it tries again. */
@@ -72,7 +72,7 @@ async function checkSome(ctx: Ctx): Promise<number> {
     const warnings = (await findWithStudents(tx, ids)).flatMap((read) => {
       const found = facts.get(read.designation.id);
       if (found === undefined || found.isPurged) return [];
-      const designation = designationAnswer(tx, read.designation, read.students);
+      const designation = designationResponse(tx, read.designation, read.students);
       const savedOn = zonedDay(new Date(designation.updatedAt), tx.settings.timeZone);
       const kinds = ownWarnings(designation, { facts: found, zipCodes, savedOn });
       return kinds.map((kind) => ({ designation: designation.id, kind }));
@@ -98,7 +98,7 @@ type OwnWarning = Exclude<DesignationWarning, 'ON_OTHER_LIST'>;
 
 /** Returns the warnings about a designation that don't depend on other schools. A draft isn't called incomplete. */
 function ownWarnings(
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
   { facts, zipCodes, savedOn }: WarningContext,
 ): OwnWarning[] {
   const { classSize, status, students } = designation;

@@ -10,7 +10,7 @@ import type { Listing } from '#app/domain/listing.ts';
 import { readMatches } from '#app/domain/students/student-match-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { ComparedList, DuplicatePair, DuplicatePairsQuery } from '#app/schemas/duplicate-pair.ts';
 import { countDuplicatePairs, readDuplicatePairs } from './warning-queries.server.ts';
 
@@ -96,12 +96,12 @@ interface Match {
   readonly otherId: string;
 }
 
-function positionsOf({ students }: DesignationAnswer): ReadonlyMap<string, number> {
+function positionsOf({ students }: DesignationResponse): ReadonlyMap<string, number> {
   return new Map(students.map(({ id }, index) => [id, index + 1]));
 }
 
 function comparedList(
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
   matches: readonly Match[],
   positions: ReadonlyMap<string, number>,
 ): ComparedList {
@@ -114,6 +114,6 @@ function comparedList(
   return { ...emptyList(designation), students };
 }
 
-function emptyList({ id, status, highSchool }: DesignationAnswer): ComparedList {
+function emptyList({ id, status, highSchool }: DesignationResponse): ComparedList {
   return { id, status, highSchool, students: [] };
 }

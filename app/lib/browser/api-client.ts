@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { readAnswer } from '#app/lib/browser/api-answer.ts';
+import { readResponse } from '#app/lib/browser/api-response.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { editingPath, reviewingPath } from '#app/lib/urls/editing-path.ts';
 import {
-  type DesignationAnswer,
-  DesignationAnswerSchema,
+  type DesignationResponse,
+  DesignationResponseSchema,
   type DesignationPatch,
 } from '#app/schemas/designation.ts';
 import {
@@ -12,16 +12,16 @@ import {
   type DraftSave,
   type DraftSaved,
   DraftSavedSchema,
-  type EditingAnswer,
-  EditingAnswerSchema,
-  type ReviewersAnswer,
-  ReviewersAnswerSchema,
+  type EditingResponse,
+  EditingResponseSchema,
+  type ReviewersResponse,
+  ReviewersResponseSchema,
   UnsavedWarningsSchema,
 } from '#app/schemas/designation-editing.ts';
 
 /** Returns a designation with its students and version. */
-export function fetchDesignation(id: string): Promise<DesignationAnswer> {
-  return call('GET', `/api/designations/${encodeURIComponent(id)}`, DesignationAnswerSchema);
+export function fetchDesignation(id: string): Promise<DesignationResponse> {
+  return call('GET', `/api/designations/${encodeURIComponent(id)}`, DesignationResponseSchema);
 }
 
 /**
@@ -33,8 +33,8 @@ export function patchDesignation(
   id: string,
   patch: DesignationPatch,
   version: number,
-): Promise<DesignationAnswer> {
-  return call('PATCH', `/api/designations/${encodeURIComponent(id)}`, DesignationAnswerSchema, {
+): Promise<DesignationResponse> {
+  return call('PATCH', `/api/designations/${encodeURIComponent(id)}`, DesignationResponseSchema, {
     body: patch,
     version,
   });
@@ -62,13 +62,13 @@ export async function fetchUnsavedWarnings(
 }
 
 /** Announces that this tab has the designation open. */
-export function announceEditor(id: string, tab: Announce): Promise<EditingAnswer> {
-  return call('POST', editingPath(id), EditingAnswerSchema, { body: tab });
+export function announceEditor(id: string, tab: Announce): Promise<EditingResponse> {
+  return call('POST', editingPath(id), EditingResponseSchema, { body: tab });
 }
 
 /** Announces that this tab has the designation open for review. Returns who else reviews it. */
-export function announceReviewer(id: string, tab: Announce): Promise<ReviewersAnswer> {
-  return call('POST', reviewingPath(id), ReviewersAnswerSchema, { body: tab });
+export function announceReviewer(id: string, tab: Announce): Promise<ReviewersResponse> {
+  return call('POST', reviewingPath(id), ReviewersResponseSchema, { body: tab });
 }
 
 /** Browsers limit keepalive requests to 64 KiB in total. */
@@ -84,7 +84,7 @@ interface Sent {
  * Sends a JSON request with the session cookie. Small bodies use keepalive, so they arrive even if the page closes.
  *
  * @throws {ApiError} when the server returned an error
- * @throws {AnswerMismatch} when the data doesn't match `answer`
+ * @throws {ResponseMismatch} when the data doesn't match `answer`
  */
 async function call<Answer extends z.ZodType>(
   method: 'GET' | 'PATCH' | 'POST',
@@ -104,5 +104,5 @@ async function call<Answer extends z.ZodType>(
     keepalive: sent !== undefined && sent.byteLength <= OUTLIVING_BYTES,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  return readAnswer(response, answer);
+  return readResponse(response, answer);
 }

@@ -2,7 +2,7 @@ import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { isAllSent, formatPace, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryAction } from '#app/schemas/email-forms.ts';
 import type { BounceSource } from '#app/schemas/enums.ts';
-import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
+import type { DeliveryResponse, DeliveryCounts } from '#app/schemas/email.ts';
 
 /** Returns '1 email' or '38 emails'. */
 export function emails(count: number): string {
@@ -34,7 +34,7 @@ export function formatOutcome(counts: DeliveryCounts): string {
  * @param rate emails per second; null if unknown
  */
 export function formatProgress(
-  { status, counts }: Pick<DeliveryAnswer, 'status' | 'counts'>,
+  { status, counts }: Pick<DeliveryResponse, 'status' | 'counts'>,
   rate: number | null,
 ): string {
   const { open } = progressOf(counts);
@@ -76,7 +76,7 @@ export function formatLastAttempt(response: string): string {
 
 /** What to say after an action on a delivery. */
 export const DELIVERY_ACTION_DONE: Readonly<
-  Record<DeliveryAction, (delivery: Pick<DeliveryAnswer, 'status'>) => string>
+  Record<DeliveryAction, (delivery: Pick<DeliveryResponse, 'status'>) => string>
 > = {
   approve: () => 'Approved. Sending has started.',
   pause: () => 'Paused. Emails already being sent will still arrive.',

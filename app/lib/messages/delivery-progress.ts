@@ -1,4 +1,4 @@
-import type { DeliveryAnswer, DeliveryCounts } from '#app/schemas/email.ts';
+import type { DeliveryResponse, DeliveryCounts } from '#app/schemas/email.ts';
 
 export interface DeliveryProgress {
   readonly total: number;
@@ -15,7 +15,7 @@ export function progressOf(counts: DeliveryCounts): DeliveryProgress {
 }
 
 /** Returns whether a delivery's emails may change without user action. */
-export function isMoving({ status, counts }: Pick<DeliveryAnswer, 'status' | 'counts'>): boolean {
+export function isMoving({ status, counts }: Pick<DeliveryResponse, 'status' | 'counts'>): boolean {
   return status === 'SENDING' || status === 'SCHEDULED' || counts.sending > 0;
 }
 

@@ -1,4 +1,4 @@
-import type { DesignationDetailsAnswer } from '#app/schemas/designation-screens.ts';
+import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
 
 interface Listed {
   readonly students: readonly { readonly id: string }[];
@@ -11,7 +11,7 @@ interface Listed {
 export function returnDraft(
   { students }: Listed,
   onOtherLists: readonly string[],
-): DesignationDetailsAnswer['returnDraft'] {
+): DesignationDetailsResponse['returnDraft'] {
   const positions = students.flatMap(({ id }, index) => (onOtherLists.includes(id) ? [index + 1] : []));
   if (positions.length === 0) return null;
   return { reasons: ['DUAL_ENROLLED'], note: noteAbout(positions) };

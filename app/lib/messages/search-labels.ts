@@ -2,7 +2,7 @@ import { studentFullName } from '#app/lib/students/student-labels.ts';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { formatPersonName, fullName } from '#app/lib/text/person-name.ts';
 import { ACTIVITY_STATUS_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
-import type { SearchAnswer, SearchGroup } from '#app/schemas/search.ts';
+import type { SearchResponse, SearchGroup } from '#app/schemas/search.ts';
 
 /** A result as a screen or command shows it. */
 export interface SearchResult {
@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<SearchGroup, { readonly title: string; readonly kin
 };
 
 /** Returns the kinds with results, in order. */
-export function searchResultGroups(answer: SearchAnswer): SearchResultGroup[] {
+export function searchResultGroups(answer: SearchResponse): SearchResultGroup[] {
   const results: Readonly<Record<SearchGroup, readonly SearchResult[]>> = {
     schools: answer.schools.map(({ id, name, city, status }) => ({
       ...{ id, path: `/highschools/${id}`, name },
@@ -90,7 +90,7 @@ function studentNameOf({
   return isSame ? studentFullName(names) : `${studentFullName(names)} (${preferred})`;
 }
 
-function schoolsOf({ highSchoolName, highSchoolCount }: SearchAnswer['people'][number]): string {
+function schoolsOf({ highSchoolName, highSchoolCount }: SearchResponse['people'][number]): string {
   if (highSchoolName === null) return '';
   const others = highSchoolCount - 1;
   return others === 0 ? highSchoolName : `${highSchoolName} and ${grouped(others)} more`;

@@ -1,6 +1,6 @@
 import { counted } from '#app/lib/text/counted.ts';
 import { DESIGNATION_STATUS_LABELS, type DesignationStatus } from '#app/schemas/enums.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { BulkUndo, Undoable, UndoRefusal } from '#app/schemas/designation-undo.ts';
 
 /** Why a decision can't be undone. */
@@ -51,7 +51,7 @@ function waitingSentence(emails: number): string {
 /** Returns 'The approval of Aspen High 2026 was undone. The status is Pending again.' */
 export function undoneSentence(
   undone: DesignationStatus,
-  { highSchool, academicYear, status }: Pick<DesignationAnswer, 'highSchool' | 'academicYear' | 'status'>,
+  { highSchool, academicYear, status }: Pick<DesignationResponse, 'highSchool' | 'academicYear' | 'status'>,
 ): string {
   const what = `The ${TEXTS[undone].act} of ${highSchool.name} ${academicYear.year} was undone.`;
   return `${what} The status is ${DESIGNATION_STATUS_LABELS[status]} again.`;

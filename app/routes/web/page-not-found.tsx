@@ -1,6 +1,6 @@
 import { titled } from '#app/components/site/titled.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { NothingSchema } from '#app/schemas/screen-answers.ts';
+import { NothingSchema } from '#app/schemas/screen-responses.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';

@@ -15,7 +15,7 @@ import { listPastDesignations } from '#app/domain/home/dashboard.server.ts';
 import { countOfficeWork } from '#app/domain/home/admin-home.server.ts';
 import { removeOtherUsersData } from '#app/lib/browser/user-storage.ts';
 import { isAdmin } from '#app/policy/actor.ts';
-import { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { ShellResponseSchema } from '#app/schemas/screen-responses.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 /** The frame of every signed-in screen: bar, menu, and footer. Visitors are redirected to the login page. */
@@ -27,7 +27,7 @@ export const loader = screen(
     programLinks: ctx.settings.programLinks,
     pastDesignations: await listPastDesignations(ctx),
   }),
-  ShellAnswerSchema,
+  ShellResponseSchema,
 );
 
 /** Reloads the menu with the screen. Offline it keeps the old one, so that drafts remain usable. */

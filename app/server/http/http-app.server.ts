@@ -10,7 +10,7 @@ import { securityHeaders } from './security-headers.server.ts';
 import { withoutEmails } from '#app/server/request-failures.server.ts';
 import type { Readiness } from '#app/server/application.server.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { errorAnswer } from '#app/server/error-responses.ts';
+import { toErrorResponse } from '#app/server/error-responses.ts';
 import { HttpError, methodNotAllowed, METHODS } from '#app/server/http-errors.ts';
 
 export interface HttpAppParts {
@@ -82,7 +82,7 @@ function healthChecks(version: BuildVersion, isReady: () => Promise<Readiness>):
 function lastResortErrors(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { requestId } = identityOf(response);
-    const answer = errorAnswer(asHttpError(error), requestId);
+    const answer = toErrorResponse(asHttpError(error), requestId);
     if (answer.isServerError) {
       const { method, path } = request;
       log.error({ err: error, requestId, method, path: withoutEmails(path) }, 'request failed');

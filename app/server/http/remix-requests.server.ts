@@ -6,8 +6,8 @@ import {
 } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import type { Application } from '#app/server/application.server.ts';
-import { errorAnswer, ofSentForm } from '#app/server/error-responses.ts';
-import { methodNotAllowed, optionsAnswer, unknownPath } from '#app/server/http-errors.ts';
+import { toErrorResponse, ofSentForm } from '#app/server/error-responses.ts';
+import { methodNotAllowed, optionsResponse, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { identityOf, noteUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
@@ -160,7 +160,7 @@ async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, 
   } catch (error) {
     const { pathname } = new URL(asked.url);
     if (isRest(asked) || site.routeAt(pathname)?.kind !== 'screen') throw error;
-    return context.refusalPage(ofSentForm(errorAnswer(error, context.requestId), context));
+    return context.refusalPage(ofSentForm(toErrorResponse(error, context.requestId), context));
   }
 }
 
@@ -182,10 +182,10 @@ async function answerOf(
   // Remix would also serve calls as data for its navigations, but each call has only one address.
   if (matched?.kind === 'call' && isData) throw unknownPath();
   if (matched?.kind === 'screen') {
-    if (asked.method === 'OPTIONS') return optionsAnswer(matched.methods);
+    if (asked.method === 'OPTIONS') return optionsResponse(matched.methods);
     if (!matched.methods.includes(asked.method)) {
       return context.refusalPage(
-        errorAnswer(methodNotAllowed(asked.method, matched.methods), context.requestId),
+        toErrorResponse(methodNotAllowed(asked.method, matched.methods), context.requestId),
       );
     }
   }

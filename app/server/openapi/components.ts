@@ -1,12 +1,12 @@
-import { NoteAnswerSchema, NoteCreateSchema, SchoolNoteCreateSchema } from '#app/schemas/internal-note.ts';
+import { NoteResponseSchema, NoteCreateSchema, SchoolNoteCreateSchema } from '#app/schemas/internal-note.ts';
 import { SavedViewCreateSchema, SavedViewPatchSchema, SavedViewSchema } from '#app/schemas/saved-view.ts';
-import { SnoozeAnswerSchema } from '#app/schemas/school-snooze.ts';
+import { SnoozeResponseSchema } from '#app/schemas/school-snooze.ts';
 import { z } from 'zod';
 import {
-  AcademicYearAnswerSchema,
+  AcademicYearResponseSchema,
   AcademicYearCreateSchema,
   AcademicYearPatchSchema,
-  ExtensionAnswerSchema,
+  ExtensionResponseSchema,
   ExtensionCreateSchema,
 } from '#app/schemas/academic-year.ts';
 import {
@@ -14,11 +14,11 @@ import {
   AccessTokenSchema,
   CreatedAccessTokenSchema,
 } from '#app/schemas/access-token.ts';
-import { AddressAnswerSchema } from '#app/schemas/address.ts';
+import { AddressResponseSchema } from '#app/schemas/address.ts';
 import { AuditEntrySchema } from '#app/schemas/audit.ts';
-import { MessageAnswerSchema } from '#app/schemas/designation-message.ts';
+import { MessageResponseSchema } from '#app/schemas/designation-message.ts';
 import {
-  DesignationAnswerSchema,
+  DesignationResponseSchema,
   DesignationListItemSchema,
   DesignationPatchSchema,
 } from '#app/schemas/designation.ts';
@@ -26,14 +26,14 @@ import { PasskeySchema } from '#app/schemas/passkey.ts';
 import { DuplicatePairSchema } from '#app/schemas/duplicate-pair.ts';
 import { AudienceSchema } from '#app/schemas/email-audience.ts';
 import {
-  DeliveryAnswerSchema,
+  DeliveryResponseSchema,
   DeliveryDetailsSchema,
   DeliveryRecipientSchema,
   EmailSendSchema,
-  EmailTemplateAnswerSchema,
+  EmailTemplateResponseSchema,
   EmailTemplateCreateSchema,
   EmailTemplatePatchSchema,
-  RecipientsAnswerSchema,
+  RecipientsResponseSchema,
 } from '#app/schemas/email.ts';
 import {
   ExportProfileCreateSchema,
@@ -41,20 +41,20 @@ import {
   ExportProfileSchema,
 } from '#app/schemas/export.ts';
 import {
-  HighSchoolAnswerSchema,
+  HighSchoolResponseSchema,
   HighSchoolCreateSchema,
   HighSchoolListItemSchema,
   HighSchoolPatchSchema,
-  HighSchoolStaffAnswerSchema,
-  StaffInviteAnswerSchema,
+  HighSchoolStaffResponseSchema,
+  StaffInviteResponseSchema,
 } from '#app/schemas/high-school.ts';
-import { OwnInviteSchema, UserInviteAnswerSchema } from '#app/schemas/invite.ts';
-import { OfficeSettingsAnswerSchema, OfficeSettingsPatchSchema } from '#app/schemas/office-settings.ts';
-import { SearchAnswerSchema } from '#app/schemas/search.ts';
+import { OwnInviteSchema, UserInviteResponseSchema } from '#app/schemas/invite.ts';
+import { OfficeSettingsResponseSchema, OfficeSettingsPatchSchema } from '#app/schemas/office-settings.ts';
+import { SearchResponseSchema } from '#app/schemas/search.ts';
 import { StatisticsRowSchema } from '#app/schemas/statistics.ts';
-import { StudentAnswerSchema, StudentDraftSchema } from '#app/schemas/student.ts';
+import { StudentResponseSchema, StudentDraftSchema } from '#app/schemas/student.ts';
 import {
-  UserAnswerSchema,
+  UserResponseSchema,
   UserHighSchoolSchema,
   UserListItemSchema,
   UserPatchSchema,
@@ -74,60 +74,60 @@ export const ErrorSchema = z.object({
 
 /** The schemas that the document names, which generated clients use as names of types. */
 export const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
-  AcademicYear: AcademicYearAnswerSchema,
+  AcademicYear: AcademicYearResponseSchema,
   AcademicYearCreate: AcademicYearCreateSchema,
   AcademicYearPatch: AcademicYearPatchSchema,
   AccessToken: AccessTokenSchema,
   AccessTokenCreate: AccessTokenCreateSchema,
   AccessTokenCreated: CreatedAccessTokenSchema,
-  Address: AddressAnswerSchema,
+  Address: AddressResponseSchema,
   Audience: AudienceSchema,
   AuditEntry: AuditEntrySchema,
-  Delivery: DeliveryAnswerSchema,
+  Delivery: DeliveryResponseSchema,
   DeliveryDetails: DeliveryDetailsSchema,
   DeliveryRecipient: DeliveryRecipientSchema,
-  Designation: DesignationAnswerSchema,
+  Designation: DesignationResponseSchema,
   DesignationListItem: DesignationListItemSchema,
   DesignationPatch: DesignationPatchSchema,
   DuplicatePair: DuplicatePairSchema,
   EmailSend: EmailSendSchema,
-  EmailTemplate: EmailTemplateAnswerSchema,
+  EmailTemplate: EmailTemplateResponseSchema,
   EmailTemplateCreate: EmailTemplateCreateSchema,
   EmailTemplatePatch: EmailTemplatePatchSchema,
   Error: ErrorSchema,
   ExportProfile: ExportProfileSchema,
   ExportProfileCreate: ExportProfileCreateSchema,
   ExportProfilePatch: ExportProfilePatchSchema,
-  Extension: ExtensionAnswerSchema,
+  Extension: ExtensionResponseSchema,
   ExtensionCreate: ExtensionCreateSchema,
-  HighSchool: HighSchoolAnswerSchema,
+  HighSchool: HighSchoolResponseSchema,
   HighSchoolCreate: HighSchoolCreateSchema,
   HighSchoolListItem: HighSchoolListItemSchema,
   HighSchoolPatch: HighSchoolPatchSchema,
   MergeAccount: MergeAccountSchema,
   MergedPosition: MergedPositionSchema,
-  Message: MessageAnswerSchema,
-  Note: NoteAnswerSchema,
+  Message: MessageResponseSchema,
+  Note: NoteResponseSchema,
   NoteCreate: NoteCreateSchema,
   OwnInvite: OwnInviteSchema,
   Passkey: PasskeySchema,
-  Recipients: RecipientsAnswerSchema,
+  Recipients: RecipientsResponseSchema,
   SavedView: SavedViewSchema,
   SavedViewCreate: SavedViewCreateSchema,
   SavedViewPatch: SavedViewPatchSchema,
   SchoolNoteCreate: SchoolNoteCreateSchema,
-  SearchResults: SearchAnswerSchema,
-  Settings: OfficeSettingsAnswerSchema,
+  SearchResults: SearchResponseSchema,
+  Settings: OfficeSettingsResponseSchema,
   SettingsPatch: OfficeSettingsPatchSchema,
-  Snooze: SnoozeAnswerSchema,
-  StaffInvite: StaffInviteAnswerSchema,
-  StaffMember: HighSchoolStaffAnswerSchema,
+  Snooze: SnoozeResponseSchema,
+  StaffInvite: StaffInviteResponseSchema,
+  StaffMember: HighSchoolStaffResponseSchema,
   StatisticsRow: StatisticsRowSchema,
-  Student: StudentAnswerSchema,
+  Student: StudentResponseSchema,
   StudentDraft: StudentDraftSchema,
-  User: UserAnswerSchema,
+  User: UserResponseSchema,
   UserHighSchool: UserHighSchoolSchema,
-  UserInvite: UserInviteAnswerSchema,
+  UserInvite: UserInviteResponseSchema,
   UserListItem: UserListItemSchema,
   UserPatch: UserPatchSchema,
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isRecord } from '#app/lib/records.ts';
-import { AnsweredInstant, DateOfBirth, Email, Phone, PhoneOrEmpty } from '#app/schemas/fields.ts';
+import { ResponseInstant, DateOfBirth, Email, Phone, PhoneOrEmpty } from '#app/schemas/fields.ts';
 import { COMPONENTS } from './components.ts';
 
 /** A JSON Schema (draft 2020-12), as in OpenAPI 3.1. */
@@ -66,7 +66,7 @@ interface Converted {
 function override({ zodSchema, jsonSchema }: Converted, io: Io): void {
   // Responses may have more fields in later versions.
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
-  if (zodSchema === AnsweredInstant) {
+  if (zodSchema === ResponseInstant) {
     delete jsonSchema.anyOf;
     Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
   }

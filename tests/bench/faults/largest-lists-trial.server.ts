@@ -4,7 +4,7 @@ import { contentOf } from '#app/components/designate/draft/draft.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { designationSize, STUDENTS_MAX, CLASS_SIZE_PER_STUDENT } from '#app/schemas/designation-size.ts';
 
-import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { DesignationResponseSchema } from '#app/schemas/designation.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { plainFigure } from '#tests/bench/support/figures.ts';
@@ -133,7 +133,7 @@ async function signIn(app: BenchApp, { counselorId, adminId }: List['people']) {
 
 async function readDesignation({ school, id }: List) {
   const { body } = await school.send('GET', `/api/designations/${id}`);
-  return DesignationAnswerSchema.parse(JSON.parse(body));
+  return DesignationResponseSchema.parse(JSON.parse(body));
 }
 
 async function storedStudents(list: List): Promise<readonly DraftStudent[]> {

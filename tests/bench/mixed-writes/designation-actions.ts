@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
 import { factOf } from '#tests/bench/mixed-writes/facts.ts';
 import {
@@ -14,7 +14,7 @@ const METHOD = { criteria: 'CUMULATIVE_GPA', criteriaComment: 'As ever.' } as co
 const DRAFT = ['STARTED', 'RETURNED'];
 
 /** Students for a class of this size, some of them stored and some new, with random first names. */
-function studentsFor({ random }: Actor, classSize: number, { students }: DesignationAnswer) {
+function studentsFor({ random }: Actor, classSize: number, { students }: DesignationResponse) {
   return Array.from({ length: Math.max(1, Math.floor(classSize / 10 + 0.5)) }, (_, index) => {
     const stored = students[index];
     const first = `N${random.of(['ora', 'eil', 'ana', 'oel', 'ils'])}`;
@@ -25,7 +25,7 @@ function studentsFor({ random }: Actor, classSize: number, { students }: Designa
 
 const ifMatch = ({ random }: Actor, version: number) =>
   random.isAbove(0.5) ? { headers: { 'If-Match': `"${version}"` } } : {};
-const sizeOf = ({ classSize }: DesignationAnswer) => classSize ?? 20;
+const sizeOf = ({ classSize }: DesignationResponse) => classSize ?? 20;
 const newSize = ({ random }: Actor) => 10 + random.below(30);
 
 function studentFields(students: ReturnType<typeof studentsFor>): Record<string, string> {

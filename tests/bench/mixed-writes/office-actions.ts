@@ -1,5 +1,5 @@
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { StudentAnswer } from '#app/schemas/student.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
+import type { StudentResponse } from '#app/schemas/student.ts';
 import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
 import { factOf } from '#tests/bench/mixed-writes/facts.ts';
 import {
@@ -65,7 +65,7 @@ export const decideMany: Action = async (_scene, actor) => {
     note: NOTE,
   });
   for (const { id } of waiting) {
-    const found = await actor.read<DesignationAnswer>(`/api/designations/${id}`, needs);
+    const found = await actor.read<DesignationResponse>(`/api/designations/${id}`, needs);
     if (found !== null) body.append('designations', `${id}.${found.version}`);
   }
   await actor.post({ what: 'bulk decision, form', path: '/designations/bulk', needs, begun, body });
@@ -116,7 +116,7 @@ function draftOf({
   phone,
   email,
   ...more
-}: StudentAnswer) {
+}: StudentResponse) {
   const { address1, address2, city, state, zip5, zip4, firmName, urbanization } = more.address;
   const { parentEmail } = more;
   const own = { id, first, middle, last, preferred, dateOfBirth, twin, phone, email, parentEmail };

@@ -1,5 +1,5 @@
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
-import type { HighSchoolAnswer } from '#app/schemas/high-school.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
+import type { HighSchoolResponse } from '#app/schemas/high-school.ts';
 import type { Actor } from '#tests/bench/mixed-writes/actor.server.ts';
 import { type Fact, factOf } from '#tests/bench/mixed-writes/facts.ts';
 import { type Random, randomOf } from '#tests/bench/mixed-writes/random.ts';
@@ -75,13 +75,13 @@ export async function someDesignation(
   scene: TrialScene,
   actor: Actor,
   needs: (highSchoolId: string) => Fact[] = (id) => ofSchool(actor, id),
-): Promise<{ designation: DesignationAnswer; needs: Fact[][]; begun: number } | null> {
+): Promise<{ designation: DesignationResponse; needs: Fact[][]; begun: number } | null> {
   const begun = Date.now();
   const { id } = actor.random.of(scene.schools);
   const [listed] = await designationsOf(scene, actor, id);
   if (listed === undefined) return null;
   const facts = [needs(id), [factOf.designated(listed.id)]];
-  const designation = await actor.read<DesignationAnswer>(`/api/designations/${listed.id}`, facts);
+  const designation = await actor.read<DesignationResponse>(`/api/designations/${listed.id}`, facts);
   return designation === null ? null : { designation, needs: facts, begun };
 }
 
@@ -99,7 +99,7 @@ export async function someSchool(scene: TrialScene, actor: Actor) {
   const begun = Date.now();
   const { id } = actor.random.of(scene.schools);
   const needs = [ofSchool(actor, id)];
-  const school = await actor.read<HighSchoolAnswer>(`/api/highschools/${id}`, needs);
+  const school = await actor.read<HighSchoolResponse>(`/api/highschools/${id}`, needs);
   return school === null ? null : { school, needs, begun };
 }
 

@@ -6,7 +6,7 @@ import type { Keep } from '#tests/bench/support/resources.ts';
 import type { Fields } from '#tests/contract/screen-answers.ts';
 import { permissionScene, type PermissionScene } from '#tests/contract/permission-scene.server.ts';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
-import type { RestAnswer, RestClient } from '#tests/support/rest-client.server.ts';
+import type { RestResponse, RestClient } from '#tests/support/rest-client.server.ts';
 
 /** The permission matrices' scene behind the built server. */
 export interface PermissionStage {
@@ -46,7 +46,12 @@ function restClientOf(client: HttpClient): RestClient {
     }
     const isJson = all.get('Content-Type')?.startsWith('application/json') === true;
     const parsed: unknown = text === '' ? null : isJson ? JSON.parse(text) : text;
-    const answer: RestAnswer = { status, headers: all, body: parsed, read: (schema) => schema.parse(parsed) };
+    const answer: RestResponse = {
+      status,
+      headers: all,
+      body: parsed,
+      read: (schema) => schema.parse(parsed),
+    };
     return answer;
   };
   return {

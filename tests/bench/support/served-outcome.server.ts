@@ -1,7 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { outcomeOf } from '#tests/contract/screen-outcome.server.ts';
-import type { RestAnswer } from '#tests/support/rest-client.server.ts';
+import type { RestResponse } from '#tests/support/rest-client.server.ts';
 
 interface Expected {
   /** In the notation of screen-answers.ts. */
@@ -21,7 +21,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Null if the response is as expected, else the response. Pages match if they contain the expected sentence. */
 export async function servedOutcome(
-  answer: RestAnswer,
+  answer: RestResponse,
   settings: Settings,
   { expected, returnTo }: Expected,
 ): Promise<string | null> {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ExtensionAnswerSchema } from '#app/schemas/academic-year.ts';
+import { ExtensionResponseSchema } from '#app/schemas/academic-year.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
-import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, useRest } from '#tests/support/rest-client.server.ts';
 import { FORBIDDEN, invalid, NOBODYS_ID, NOT_FOUND, refused } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
@@ -25,8 +25,8 @@ async function scene() {
   };
 }
 
-const schoolsOf = (answer: RestAnswer) =>
-  answer.read(ExtensionAnswerSchema.array()).map(({ highSchoolId }) => highSchoolId);
+const schoolsOf = (answer: RestResponse) =>
+  answer.read(ExtensionResponseSchema.array()).map(({ highSchoolId }) => highSchoolId);
 const timeline = () =>
   storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes'], {
     orderBy: { at: 'asc', kind: 'asc' },
@@ -63,7 +63,7 @@ describe('POST academicYears/{id}/extensions', () => {
         changes: details,
       },
     ]);
-    const extension = made.read(ExtensionAnswerSchema);
+    const extension = made.read(ExtensionResponseSchema);
     const replaced = await asAdmin.post(path, {
       ...extension,
       dueAt: '2026-12-09T09:00:00Z',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -19,7 +19,7 @@ async function years() {
 
 const signedIn = async () => rest.as((await makeUser(rest.orm)).id);
 const numbers = (body: unknown) =>
-  AcademicYearAnswerSchema.array()
+  AcademicYearResponseSchema.array()
     .parse(body)
     .map(({ year }) => year);
 
@@ -85,7 +85,7 @@ describe('GET academicYears/activeYear', () => {
     const { y2026 } = await years();
     const answer = await (await signedIn()).get('/api/academicYears/activeYear');
     expect(answer.status).toBe(200);
-    expect(answer.read(AcademicYearAnswerSchema).id).toBe(y2026.id);
+    expect(answer.read(AcademicYearResponseSchema).id).toBe(y2026.id);
     expect(answer.headers.get('ETag')).toBe('"1"');
   });
 
@@ -108,7 +108,7 @@ describe('GET academicYears/{id}', () => {
     for (const id of [y2025.id, y2025.id.toUpperCase()]) {
       const answer = await client.get(`/api/academicYears/${id}`);
       expect(answer.status).toBe(200);
-      expect(answer.read(AcademicYearAnswerSchema).year).toBe(2025);
+      expect(answer.read(AcademicYearResponseSchema).year).toBe(2025);
       expect(answer.headers.get('ETag')).toBe('"1"');
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -52,7 +52,7 @@ describe('POST academicYears', () => {
     await makeYear(rest.orm, { year: 2026 });
     const answer = await (await asAdmin()).post('/api/academicYears', { year: 2027 });
     expect(answer.status).toBe(201);
-    const year = answer.read(AcademicYearAnswerSchema);
+    const year = answer.read(AcademicYearResponseSchema);
     expect(answer.body).toEqual({
       id: year.id,
       year: 2027,
@@ -118,7 +118,11 @@ describe('PATCH academicYears/{id}', () => {
     await makeYear(rest.orm, { year: 2027, status: 'INACTIVE' });
     const answer = await (await asAdmin()).patch(`/api/academicYears/${y2026.id}`, { status: 'ACTIVE' });
     expect(answer.status).toBe(200);
-    expect(answer.read(AcademicYearAnswerSchema)).toMatchObject({ year: 2026, status: 'ACTIVE', version: 2 });
+    expect(answer.read(AcademicYearResponseSchema)).toMatchObject({
+      year: 2026,
+      status: 'ACTIVE',
+      version: 2,
+    });
     expect(answer.headers.get('ETag')).toBe('"2"');
     expect(await stored()).toEqual([
       { year: 2025, status: 'INACTIVE', version: 2 },
@@ -143,7 +147,7 @@ describe('PATCH academicYears/{id}', () => {
       updatedAt: 'now',
       opensAt: '2026-10-01T00:00:00-08:00',
     });
-    expect(set.read(AcademicYearAnswerSchema)).toMatchObject({
+    expect(set.read(AcademicYearResponseSchema)).toMatchObject({
       id: year.id,
       year: 2026,
       opensAt: '2026-10-01T08:00:00.000Z',
@@ -152,7 +156,11 @@ describe('PATCH academicYears/{id}', () => {
       updatedAt: '2026-11-21T21:00:00.000Z',
     });
     const cleared = await admin.patch(`/api/academicYears/${year.id}`, { opensAt: null, dueAt: null });
-    expect(cleared.read(AcademicYearAnswerSchema)).toMatchObject({ opensAt: null, dueAt: null, version: 3 });
+    expect(cleared.read(AcademicYearResponseSchema)).toMatchObject({
+      opensAt: null,
+      dueAt: null,
+      version: 3,
+    });
   });
 
   it('keeps version, time, and timeline if nothing changes', async () => {
@@ -161,7 +169,7 @@ describe('PATCH academicYears/{id}', () => {
     for (const body of [{}, { status: 'ACTIVE' }, { dueAt: '2026-12-01T00:00:00-08:00' }]) {
       const answer = await admin.patch(`/api/academicYears/${year.id}`, body);
       expect(answer.status).toBe(200);
-      expect(answer.read(AcademicYearAnswerSchema)).toMatchObject({
+      expect(answer.read(AcademicYearResponseSchema)).toMatchObject({
         version: 1,
         updatedAt: '2026-09-01T17:00:00.000Z',
       });

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LOGOUT } from '#app/server/link-questions.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
-import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { UserResponseSchema } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
-import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import { conflict, forbidden, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { askCode, cookiesOf, setCookie } from '#tests/support/rest-sign-in.server.ts';
 import { freshEmail, HOUR_MS, otherCode } from '#tests/support/sign-in.server.ts';
@@ -30,7 +30,7 @@ const enter = (email: string, code: string, client = anonymous) =>
 
 const setCookieValue = (cookie: string) => /laurel_browser=([^;]+)/.exec(cookie)?.[1];
 
-async function enterAs(email: string): Promise<{ client: RestClient; answer: RestAnswer }> {
+async function enterAs(email: string): Promise<{ client: RestClient; answer: RestResponse }> {
   const answer = await enter(email, await askCode(rest, email));
   return { answer, client: rest.withCookie(cookiesOf(answer)) };
 }
@@ -208,7 +208,7 @@ describe('the first sign-in', () => {
 
     const created = await client.post('/api/create-account', { ...details, email });
     expect(created.status).toBe(200);
-    expect(created.read(UserAnswerSchema)).toMatchObject({ ...details, email, flags: [] });
+    expect(created.read(UserResponseSchema)).toMatchObject({ ...details, email, flags: [] });
     expect((await client.get('/api/academicYears')).status).toBe(401);
     expect((await rest.withCookie(cookiesOf(created)).get('/api/academicYears')).status).toBe(200);
     expect((await client.post('/api/create-account', { ...details, email })).status).toBe(403);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DeliveryAnswerSchema, DeliveryDetailsSchema } from '#app/schemas/email.ts';
+import { DeliveryResponseSchema, DeliveryDetailsSchema } from '#app/schemas/email.ts';
 import type { DeliveryStatus } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -136,7 +136,7 @@ describe('GET emails/deliveries', () => {
     }
     const list = async (query = '') => {
       const answer = await admin.get(`/api/emails/deliveries${query}`);
-      return answer.read(DeliveryAnswerSchema.array()).map(({ id }) => made.indexOf(id) + 1);
+      return answer.read(DeliveryResponseSchema.array()).map(({ id }) => made.indexOf(id) + 1);
     };
     expect(await list()).toEqual([3, 2, 1]);
     expect(await list('?direction=asc')).toEqual([1, 2, 3]);
@@ -145,7 +145,7 @@ describe('GET emails/deliveries', () => {
     expect(await list('?email=nobody')).toEqual([]);
     const page = await admin.get('/api/emails/deliveries?limit=2&offset=1');
     expect(page.headers.get('X-Total-Count')).toBe('3');
-    expect(page.read(DeliveryAnswerSchema.array()).map(({ counts }) => counts)).toEqual([
+    expect(page.read(DeliveryResponseSchema.array()).map(({ counts }) => counts)).toEqual([
       { ...NONE, queued: 2 },
       { ...NONE, queued: 2 },
     ]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DraftSavedSchema, EditingAnswerSchema } from '#app/schemas/designation-editing.ts';
+import { DraftSavedSchema, EditingResponseSchema } from '#app/schemas/designation-editing.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -48,16 +48,16 @@ const contents = { version: 1, classSize: 20, criteria: null, criteriaComment: '
 describe('the calls of a step that is open', () => {
   it('announce, save, and leave a step', async () => {
     const announced = await client.post(path, tabOf(kim.id));
-    expect([announced.status, announced.read(EditingAnswerSchema).colleagues]).toEqual([200, []]);
+    expect([announced.status, announced.read(EditingResponseSchema).colleagues]).toEqual([200, []]);
     const other = await colleague.post(path, tabOf(colleagueId, randomUUID()));
-    expect(other.read(EditingAnswerSchema).colleagues).toEqual([
+    expect(other.read(EditingResponseSchema).colleagues).toEqual([
       { id: kim.id, firstName: 'Kim', lastName: 'Lee' },
     ]);
     const saved = await client.patch(path, { ...tabOf(kim.id), ...contents, students: [{ first: 'Ann' }] });
     expect(saved.read(DraftSavedSchema)).toMatchObject({ version: 2, status: 'STARTED' });
     expect((await client.delete(`${path}?tabId=${tabId}`)).status).toBe(204);
     const left = await colleague.post(path, tabOf(colleagueId));
-    expect(left.read(EditingAnswerSchema).colleagues).toEqual([]);
+    expect(left.read(EditingResponseSchema).colleagues).toEqual([]);
     const events = await storedRows(rest.orm, EventEntity, ['channel'], {
       where: { kind: 'designation.edited' },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { DesignationResponseSchema } from '#app/schemas/designation.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -29,7 +29,7 @@ describe('POST designations', () => {
     });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('ETag')).toBe('"1"');
-    const designation = answer.read(DesignationAnswerSchema);
+    const designation = answer.read(DesignationResponseSchema);
     expect(designation).toEqual({
       id: designation.id,
       version: 1,
@@ -59,7 +59,7 @@ describe('POST designations', () => {
       academicYearId: year.id,
     });
     expect(answer.status).toBe(201);
-    expect(answer.read(DesignationAnswerSchema).acceptedTermsAndConditions).toBe(false);
+    expect(answer.read(DesignationResponseSchema).acceptedTermsAndConditions).toBe(false);
   });
 
   it('returns 409 for an existing one, with its ID and who started it', async () => {

@@ -5,7 +5,7 @@ import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { DESIGNATIONS_DOWNLOAD } from '#app/server/link-questions.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
-import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, useRest } from '#tests/support/rest-client.server.ts';
 import {
   FORBIDDEN,
   FOREIGN_ORIGIN,
@@ -48,7 +48,7 @@ beforeEach(async () => {
 
 type Row = Record<string, string>;
 
-function rowsOf(answer: RestAnswer): Row[] {
+function rowsOf(answer: RestResponse): Row[] {
   const text = String(answer.body);
   return parse<Row>(text, { columns: true, bom: true, record_delimiter: '\r\n' });
 }

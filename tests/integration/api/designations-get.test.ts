@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
-import { StudentAnswerSchema } from '#app/schemas/student.ts';
+import { DesignationResponseSchema } from '#app/schemas/designation.ts';
+import { StudentResponseSchema } from '#app/schemas/student.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -20,7 +20,7 @@ describe('GET designations/{id}', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('ETag')).toBe('"1"');
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    const { students, version } = answer.read(DesignationAnswerSchema);
+    const { students, version } = answer.read(DesignationResponseSchema);
     expect(version).toBe(1);
     expect(students.map(({ id }) => id)).toEqual(designation.students.map(({ id }) => id));
     const [first] = students;
@@ -114,7 +114,7 @@ describe('GET designations/{id}/students', () => {
     const { staff, designation } = await designationScene(rest);
     const answer = await staff.get(`/api/designations/${designation.id}/students`);
     expect(answer.status).toBe(200);
-    const students = answer.read(StudentAnswerSchema.array());
+    const students = answer.read(StudentResponseSchema.array());
     expect(students.map(({ id }) => id)).toEqual(designation.students.map(({ id }) => id));
     expect((await disclosures()).map(({ rowCount }) => rowCount)).toEqual([2]);
   });

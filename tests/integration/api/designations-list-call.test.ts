@@ -4,12 +4,12 @@ import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
-import { type RestAnswer, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, useRest } from '#tests/support/rest-client.server.ts';
 import { invalidQuery, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { designationScene } from './designations-scene.ts';
 
 const rest = useRest({ per: 'each test' });
-const ids = (answer: RestAnswer) => answer.read(DesignationListItemSchema.array()).map(({ id }) => id);
+const ids = (answer: RestResponse) => answer.read(DesignationListItemSchema.array()).map(({ id }) => id);
 
 describe('GET designations', () => {
   it('returns every field of the specification, without students', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { DesignationResponseSchema } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation, studentInputs } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -40,7 +40,7 @@ describe('PATCH designations/{id}', () => {
     );
     expect(returned.status).toBe(200);
     expect(returned.headers.get('ETag')).toBe('"2"');
-    expect(returned.read(DesignationAnswerSchema)).toMatchObject({
+    expect(returned.read(DesignationResponseSchema)).toMatchObject({
       status: 'RETURNED',
       reasons: ['CLASS_SIZE'],
       note: 'The class has 12.',
@@ -53,7 +53,7 @@ describe('PATCH designations/{id}', () => {
       { 'If-Match': '"2"' },
     );
     expect(resubmitted.status).toBe(200);
-    expect(resubmitted.read(DesignationAnswerSchema).students).toHaveLength(1);
+    expect(resubmitted.read(DesignationResponseSchema).students).toHaveLength(1);
 
     const approved = await admin.patch(path, { status: 'APPROVED' }, { 'If-Match': '"3"' });
     expect(approved.status).toBe(200);
@@ -69,7 +69,7 @@ describe('PATCH designations/{id}', () => {
     const { staff, admin, designation } = await designationScene(rest);
     const path = `/api/designations/${designation.id}`;
     for (const session of [staff, admin]) {
-      const { status: _status, ...own } = (await session.get(path)).read(DesignationAnswerSchema);
+      const { status: _status, ...own } = (await session.get(path)).read(DesignationResponseSchema);
       const answer = await session.patch(path, own);
       expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"1"']);
     }

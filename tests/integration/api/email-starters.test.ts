@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { EmailTemplateAnswerSchema, PreviewAnswerSchema } from '#app/schemas/email.ts';
+import { EmailTemplateResponseSchema, PreviewResponseSchema } from '#app/schemas/email.ts';
 import { STARTERS } from '#app/schemas/email-starters.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
@@ -13,12 +13,12 @@ beforeEach(async () => {
 });
 
 const create = (body: object) => client.post('/api/emails/create', { name: 'News', ...body });
-const made = async (body: object) => (await create(body)).read(EmailTemplateAnswerSchema);
+const made = async (body: object) => (await create(body)).read(EmailTemplateResponseSchema);
 
 it.each(STARTERS)('a template starts with the layout %s, which can be sent unchanged', async (startWith) => {
   const { id, richText } = await made({ startWith });
   expect(richText).toBe(true);
-  const preview = (await client.get(`/api/emails/${id}/preview`)).read(PreviewAnswerSchema);
+  const preview = (await client.get(`/api/emails/${id}/preview`)).read(PreviewResponseSchema);
   expect(preview.html).toContain('#1f6657');
   expect(preview.subject).not.toContain('{{');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EmailTemplateAnswerSchema, PreviewAnswerSchema } from '#app/schemas/email.ts';
+import { EmailTemplateResponseSchema, PreviewResponseSchema } from '#app/schemas/email.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
@@ -34,7 +34,7 @@ const events = (kind: string) =>
 async function made(admin: Awaited<ReturnType<typeof asAdmin>>, body: object) {
   const answer = await admin.post('/api/emails/create', { name: 'News', ...body });
   expect(answer.status).toBe(201);
-  const template = answer.read(EmailTemplateAnswerSchema);
+  const template = answer.read(EmailTemplateResponseSchema);
   return { ...template, path: `/api/emails/${template.id}` };
 }
 
@@ -44,7 +44,7 @@ const mjml = (part: string) =>
 describe('POST emails/create', () => {
   it('adds a template with an empty body, and an event', async () => {
     const answer = await (await asAdmin()).post('/api/emails/create', { name: 'News' });
-    const { id } = answer.read(EmailTemplateAnswerSchema);
+    const { id } = answer.read(EmailTemplateResponseSchema);
     expect([answer.status, answer.headers.get('ETag'), answer.body]).toEqual([
       201,
       '"1"',
@@ -106,7 +106,7 @@ describe('GET emails', () => {
     const admin = await asAdmin();
     for (const name of ['zebra', 'Äpfel', 'apple', 'Beta']) await made(admin, { name });
     const names = (body: unknown) =>
-      EmailTemplateAnswerSchema.array()
+      EmailTemplateResponseSchema.array()
         .parse(body)
         .map(({ name }) => name);
     expect(names((await admin.get('/api/emails')).body)).toEqual(['Äpfel', 'apple', 'Beta', 'zebra']);
@@ -140,7 +140,7 @@ describe('PATCH emails/{id}', () => {
     const admin = await asAdmin();
     const { path } = await made(admin, { body: 'Text' });
     for (const body of [{}, { body: 'Text', name: 'News' }]) {
-      expect((await admin.patch(path, body)).read(EmailTemplateAnswerSchema).version).toBe(1);
+      expect((await admin.patch(path, body)).read(EmailTemplateResponseSchema).version).toBe(1);
     }
     expect(await events('emailTemplate.changed')).toEqual([]);
   });
@@ -206,7 +206,7 @@ describe('DELETE emails/{id}', () => {
 describe('GET emails/{id}/preview', () => {
   const TEXT = '{{firstName}}|{{lastName}}|{{email}}|{{schools}}|{{year}}|{{appName}}';
   const text = async (admin: Awaited<ReturnType<typeof asAdmin>>, path: string) =>
-    (await admin.get(path)).read(PreviewAnswerSchema).text;
+    (await admin.get(path)).read(PreviewResponseSchema).text;
 
   it('renders with sample values, and for one recipient with their active schools', async () => {
     await makeYear(rest.orm, { year: 2031 });
@@ -225,7 +225,7 @@ describe('GET emails/{id}/preview', () => {
     expect(await text(admin, `${path}/preview`)).toBe(
       'Ada|Example|ada@example.org|Example High School|2031|Scholars',
     );
-    const ofLee = (await admin.get(`${path}/preview?email=Lee@example.org`)).read(PreviewAnswerSchema);
+    const ofLee = (await admin.get(`${path}/preview?email=Lee@example.org`)).read(PreviewResponseSchema);
     expect(ofLee.text).toBe('A&B|Lee|lee@example.org|bay <b> & North|2031|Scholars');
     expect(ofLee.subject).toBe('For A&B');
     expect(ofLee.html).toContain('A&#38;B|Lee|lee@example.org|bay &#60;b&#62; &#38; North|2031|Scholars');
@@ -237,7 +237,7 @@ describe('GET emails/{id}/preview', () => {
   it('renders MJML', async () => {
     const admin = await asAdmin();
     const { path } = await made(admin, { body: mjml('<mj-text>Hi {{appName}}</mj-text>'), richText: true });
-    const { html } = (await admin.get(`${path}/preview`)).read(PreviewAnswerSchema);
+    const { html } = (await admin.get(`${path}/preview`)).read(PreviewResponseSchema);
     expect(html).toMatch(/^<!doctype html>[^]*>Hi Scholars<\/div>/i);
   });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EmailSendAnswerSchema } from '#app/schemas/email.ts';
+import { EmailSendResponseSchema } from '#app/schemas/email.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
-import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 
 const rest = useRest({ per: 'each test' });
 let scene: AudienceScene;
@@ -22,7 +22,7 @@ const em = () => rest.orm.em.fork();
 const stored = async () => [await em().count(EmailDeliveryEntity), await em().count(OutboxMailEntity)];
 
 const send = (body: object, by = admin) => by.post(`/api/emails/${template}/send`, body);
-const issuesOf = ({ status, body }: RestAnswer) => [
+const issuesOf = ({ status, body }: RestResponse) => [
   status,
   ...z
     .object({ issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })) })
@@ -35,7 +35,7 @@ describe('selected schools and people', () => {
     const { schools, people } = scene;
     const choice = { target: 'SELECTED', schoolIds: [schools.Alder.id], userIds: [people.eve.id] };
     expect((await admin.post('/api/emails/recipients', choice)).body).toEqual({ recipients: 2 });
-    expect((await send(choice)).read(EmailSendAnswerSchema).sentEmails).toBe(2);
+    expect((await send(choice)).read(EmailSendResponseSchema).sentEmails).toBe(2);
     const again = await send({ ...choice, schoolIds: [schools.Alder.id, schools.Alder.id] });
     expect(again.status).toBe(409);
     expect(await stored()).toEqual([1, 2]);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EmailSendAnswerSchema, RecipientsAnswerSchema } from '#app/schemas/email.ts';
+import { EmailSendResponseSchema, RecipientsResponseSchema } from '#app/schemas/email.ts';
 import { STAFF_POSITIONS } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
@@ -10,7 +10,7 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
-import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
@@ -32,16 +32,16 @@ const EVERYBODY = { target: 'ALL_HIGH_SCHOOLS' };
 const send = (body: object = EVERYBODY, headers: Record<string, string> = {}, by = admin) =>
   by.post(`/api/emails/${template}/send`, body, headers);
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
-const issuesOf = ({ status, body }: RestAnswer) => [
+const issuesOf = ({ status, body }: RestResponse) => [
   status,
   ...z
     .object({ issues: z.array(z.object({ path: z.array(z.string()), message: z.string() })) })
     .parse(body)
     .issues.map(({ path, message }) => [path.join('.'), message]),
 ];
-const sent = (answer: RestAnswer) => {
+const sent = (answer: RestResponse) => {
   expect(answer.status).toBe(200);
-  return answer.read(EmailSendAnswerSchema);
+  return answer.read(EmailSendResponseSchema);
 };
 
 describe('the recipients', () => {
@@ -55,7 +55,7 @@ describe('the recipients', () => {
     await addBounce(rest.orm, 'dan@x.example.org');
     const body = { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', status: 'PENDING', criteria: 'OTHER' };
     const answer = await admin.post('/api/emails/recipients?people=true', body);
-    expect(answer.read(RecipientsAnswerSchema)).toEqual({
+    expect(answer.read(RecipientsResponseSchema)).toEqual({
       recipients: 1,
       people: [{ email: 'eve@x.example.org', firstName: 'Eve', lastName: 'Fox', schools: ['Dogwood High'] }],
       leftOut: [

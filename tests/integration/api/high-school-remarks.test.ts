@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loader as loadDetails } from '#app/routes/web/manage/manage-details.tsx';
 import { loader as loadList } from '#app/routes/web/manage/manage-list.tsx';
-import { HighSchoolAnswerSchema, HighSchoolListItemSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolResponseSchema, HighSchoolListItemSchema } from '#app/schemas/high-school.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
@@ -38,8 +38,8 @@ describe.each(['admin', 'staff'] as const)("administrators' remarks about a scho
   it('are the same in every call and on every screen', async () => {
     const own = `/api/highschools/${school.id}`;
     const [listed] = (await clients[who].get('/api/highschools')).read(HighSchoolListItemSchema.array());
-    const read = (await clients[who].get(own)).read(HighSchoolAnswerSchema);
-    const patched = (await clients[who].patch(own, { fax: '' })).read(HighSchoolAnswerSchema);
+    const read = (await clients[who].get(own)).read(HighSchoolResponseSchema);
+    const patched = (await clients[who].patch(own, { fax: '' })).read(HighSchoolResponseSchema);
     const { data: shown } = await loadDetails(await argsOf(who, `/manage/${school.id}`));
     for (const answer of [listed, read, patched, shown.school]) expect(answer).toMatchObject(VISIBLE[who]);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SchoolStatusesAnswerSchema } from '#app/schemas/high-school.ts';
+import { SchoolStatusesResponseSchema } from '#app/schemas/high-school.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
@@ -33,7 +33,7 @@ describe('activating schools together', () => {
   it('changes those that had another status, and returns their names', async () => {
     const answer = await client.post(PATH, { ids: idsOf([birch, aurora, chugach]), status: 'ACTIVE' });
     expect(answer.status).toBe(200);
-    expect(answer.read(SchoolStatusesAnswerSchema)).toEqual({
+    expect(answer.read(SchoolStatusesResponseSchema)).toEqual({
       changed: ['Aurora High School', 'Birch High School'],
     });
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);

@@ -8,7 +8,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import {
   FORBIDDEN,
   FOREIGN_ORIGIN,
@@ -55,7 +55,7 @@ beforeEach(async () => {
   staff = await rest.as(user.id);
 });
 
-function rowsOf(answer: RestAnswer): Record<string, string>[] {
+function rowsOf(answer: RestResponse): Record<string, string>[] {
   return parse<Record<string, string>>(String(answer.body), {
     columns: true,
     bom: true,
@@ -63,7 +63,7 @@ function rowsOf(answer: RestAnswer): Record<string, string>[] {
   });
 }
 
-const namesOf = (answer: RestAnswer) => rowsOf(answer).map(({ name }) => name);
+const namesOf = (answer: RestResponse) => rowsOf(answer).map(({ name }) => name);
 const auroraRow = () => ({
   id: aurora.id,
   name: 'Aurora High',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { HighSchoolAnswerSchema, HighSchoolListItemSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolResponseSchema, HighSchoolListItemSchema } from '#app/schemas/high-school.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -203,7 +203,7 @@ describe('GET highschools/{id}', () => {
       const answer = await client.get(`/api/highschools/${school.id}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('ETag')).toBe('"1"');
-      const { staff, staffInvites, version, name } = answer.read(HighSchoolAnswerSchema);
+      const { staff, staffInvites, version, name } = answer.read(HighSchoolResponseSchema);
       expect({ version, name }).toEqual({ version: 1, name: school.name });
       expect(answer.body).not.toHaveProperty('designationCount');
       expect(staff.map(({ user }) => user.lastName)).toEqual(['Ames', 'zander']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StaffInviteAnswerSchema } from '#app/schemas/high-school.ts';
+import { StaffInviteResponseSchema } from '#app/schemas/high-school.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -211,7 +211,7 @@ it("GET highschools/{id}/staff/invites lists the school's own, by address, and p
   await makeInvite(rest.orm, { email: 'd@school.example.org', schools: [{ highSchoolId: other.id }] });
   const list = await staff.get(path);
   const addresses = (answer: typeof list) =>
-    answer.read(StaffInviteAnswerSchema.array()).map(({ email }) => email);
+    answer.read(StaffInviteResponseSchema.array()).map(({ email }) => email);
   expect(addresses(list)).toEqual(['a@school.example.org', 'b@school.example.org', 'c@school.example.org']);
   const page = await staff.get(`${path}?limit=2&direction=asc`);
   expect(addresses(page)).toEqual(['c@school.example.org', 'b@school.example.org']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HighSchoolStaffAnswerSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolStaffResponseSchema } from '#app/schemas/high-school.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -57,7 +57,7 @@ describe('GET highschools/{id}/staff', () => {
       await makeStaff(rest.orm, { highSchoolId: school.id, userId, position: 'PRINCIPAL' });
     }
     const answer = await staff.get(path);
-    const members = answer.read(HighSchoolStaffAnswerSchema.array());
+    const members = answer.read(HighSchoolStaffResponseSchema.array());
     expect(members.map(({ user }) => user.lastName)).toEqual(['Able', 'émile', 'Zed']);
     expect(members[0]).toEqual({
       id: members[0]?.id,
@@ -68,7 +68,7 @@ describe('GET highschools/{id}/staff', () => {
     });
     expect((await admin.get(path)).body).toEqual(answer.body);
     const page = await staff.get(`${path}?limit=2&direction=asc`);
-    const names = page.read(HighSchoolStaffAnswerSchema.array()).map(({ user }) => user.lastName);
+    const names = page.read(HighSchoolStaffResponseSchema.array()).map(({ user }) => user.lastName);
     expect([names, page.headers.get('X-Total-Count')]).toEqual([['Zed', 'émile'], '3']);
   });
 
@@ -85,7 +85,10 @@ describe('POST highschools/{id}/staff', () => {
     const { admin, path, school } = await scene();
     const joiner = await makeUser(rest.orm, { firstName: 'Jo', lastName: 'Iner', email: 'jo@x.example.org' });
     const answer = await admin.post(path, { userId: joiner.id, position: 'REGISTRAR' });
-    expect([answer.status, answer.read(HighSchoolStaffAnswerSchema).user.email]).toEqual([201, joiner.email]);
+    expect([answer.status, answer.read(HighSchoolStaffResponseSchema).user.email]).toEqual([
+      201,
+      joiner.email,
+    ]);
     expect(await memberships()).toContainEqual({
       email: joiner.email,
       name: 'Aurora High',
@@ -156,7 +159,7 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
     const { staff, path, cora, school } = await scene();
     for (const position of ['COUNSELOR', 'PRINCIPAL', 'PRINCIPAL']) {
       const answer = await staff.patch(`${path}/${cora.id}`, { position });
-      expect([answer.status, answer.read(HighSchoolStaffAnswerSchema).position]).toEqual([200, position]);
+      expect([answer.status, answer.read(HighSchoolStaffResponseSchema).position]).toEqual([200, position]);
     }
     const changes = { position: { from: 'COUNSELOR', to: 'PRINCIPAL' } };
     const [ofSchool, ofUser] = await events();

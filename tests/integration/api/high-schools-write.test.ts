@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HighSchoolAnswerSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolResponseSchema } from '#app/schemas/high-school.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -48,7 +48,7 @@ describe('POST highschools', () => {
     });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('ETag')).toBe('"1"');
-    const school = answer.read(HighSchoolAnswerSchema);
+    const school = answer.read(HighSchoolResponseSchema);
     expect(school).toEqual({
       id: school.id,
       name: 'Aurora High',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  EmailSendAnswerSchema,
-  EmailTemplateAnswerSchema,
+  EmailSendResponseSchema,
+  EmailTemplateResponseSchema,
   DeliveryDetailsSchema,
 } from '#app/schemas/email.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
@@ -18,10 +18,10 @@ beforeEach(async () => {
 });
 
 const listed = async (query = '') =>
-  (await admin.get(`/api/emails${query}`)).read(EmailTemplateAnswerSchema.array()).map(({ name }) => name);
+  (await admin.get(`/api/emails${query}`)).read(EmailTemplateResponseSchema.array()).map(({ name }) => name);
 const create = async (body: object) =>
   (await admin.post('/api/emails/create', { subject: 'Today', body: 'Text', ...body })).read(
-    EmailTemplateAnswerSchema,
+    EmailTemplateResponseSchema,
   );
 
 describe('a one-off email', () => {
@@ -40,7 +40,7 @@ describe('a one-off email', () => {
   it('is sent like a template, and its delivery names it', async () => {
     const { id } = await create({ name: 'Only today', isOneOff: true });
     const sent = await admin.post(`/api/emails/${id}/send`, { target: 'ADMINS' });
-    const { deliveryId } = sent.read(EmailSendAnswerSchema);
+    const { deliveryId } = sent.read(EmailSendResponseSchema);
     const delivery = (await admin.get(`/api/emails/deliveries/${deliveryId}`)).read(DeliveryDetailsSchema);
     expect(delivery.template).toEqual({ id, name: 'Only today' });
   });

@@ -3,7 +3,7 @@ import { SEARCH_MINUTES, SEARCHES_MAX } from '#app/config/constants.ts';
 import { searchSql } from '#app/domain/search/search-queries.server.ts';
 import { parseSearchText } from '#app/domain/search/searched-text.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
-import { type SearchAnswer, SearchAnswerSchema } from '#app/schemas/search.ts';
+import { type SearchResponse, SearchResponseSchema } from '#app/schemas/search.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -49,10 +49,10 @@ beforeEach(async () => {
 
 const search = (text: unknown, by = client) => by.post('/api/search', { text });
 
-async function found(text: string): Promise<SearchAnswer> {
+async function found(text: string): Promise<SearchResponse> {
   const answer = await search(text);
   expect([answer.status, text]).toEqual([200, text]);
-  return answer.read(SearchAnswerSchema);
+  return answer.read(SearchResponseSchema);
 }
 const studentsFor = async (text: string) => (await found(text)).students.map(({ first }) => first);
 
@@ -71,7 +71,7 @@ describe('POST search', () => {
     'finds no student by %j',
     async (text) => {
       const answer = await search(text);
-      expect(answer.status === 400 || answer.read(SearchAnswerSchema).students.length === 0).toBe(true);
+      expect(answer.status === 400 || answer.read(SearchResponseSchema).students.length === 0).toBe(true);
     },
   );
 
@@ -273,7 +273,7 @@ describe('a search', () => {
   ])('treats %j like any other text', async (text) => {
     const answer = await search(text);
     expect([200, 400]).toContain(answer.status);
-    expect(answer.status === 400 || answer.read(SearchAnswerSchema).students.length === 0).toBe(true);
+    expect(answer.status === 400 || answer.read(SearchResponseSchema).students.length === 0).toBe(true);
   });
 
   it('reads its text only from the body', async () => {

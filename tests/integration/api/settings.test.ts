@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '#app/config/constants.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { SETTINGS_SUBJECT } from '#app/domain/settings/office-settings.server.ts';
-import { OfficeSettingsAnswerSchema } from '#app/schemas/office-settings.ts';
+import { OfficeSettingsResponseSchema } from '#app/schemas/office-settings.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { openOrm } from '#db/orm.server.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   client = await rest.as((await makeAdmin(rest.orm)).id);
 });
 
-const get = async () => (await client.get('/api/settings')).read(OfficeSettingsAnswerSchema);
+const get = async () => (await client.get('/api/settings')).read(OfficeSettingsResponseSchema);
 const patch = (body: object, version?: number) =>
   client.patch('/api/settings', body, version === undefined ? {} : { 'If-Match': `"${version}"` });
 const events = () =>

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { type RestAnswer, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { type RestResponse, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import {
   FORBIDDEN,
   FOREIGN_ORIGIN,
@@ -39,14 +39,14 @@ beforeEach(async () => {
   staff = await rest.as(cora.id);
 });
 
-function rowsOf(answer: RestAnswer): Record<string, string>[] {
+function rowsOf(answer: RestResponse): Record<string, string>[] {
   return parse<Record<string, string>>(String(answer.body), {
     columns: true,
     bom: true,
     record_delimiter: '\r\n',
   });
 }
-const lastNames = (answer: RestAnswer) => rowsOf(answer).map(({ last }) => last);
+const lastNames = (answer: RestResponse) => rowsOf(answer).map(({ last }) => last);
 
 describe('the CSV of users', () => {
   it('contains the filtered users by name, formula-safe, with their schools', async () => {

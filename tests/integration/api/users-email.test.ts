@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { UserResponseSchema } from '#app/schemas/user.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -49,12 +49,12 @@ describe('changing your own email address', () => {
       firstName: 'Patty',
     });
     expect(changed.status).toBe(200);
-    expect(changed.read(UserAnswerSchema)).toMatchObject({
+    expect(changed.read(UserResponseSchema)).toMatchObject({
       email: 'new@school.example.org',
       firstName: 'Patty',
       version: 2,
     });
-    expect((await here.get('/api/users/@me')).read(UserAnswerSchema).email).toBe('new@school.example.org');
+    expect((await here.get('/api/users/@me')).read(UserResponseSchema).email).toBe('new@school.example.org');
     expect((await elsewhere.get('/api/users/@me')).status).toBe(401);
     const notice = await rest.mail.waitForEmailTo('old@school.example.org');
     expect(notice.subject).toBe('The email address of your Scholars account has changed');
@@ -100,7 +100,7 @@ describe('changing your own email address', () => {
     const client = await rest.as(admin.id);
     const theirs = await rest.as(user.id);
     const changed = await client.patch(`/api/users/${user.id}`, { email: 'new@school.example.org' });
-    expect(changed.read(UserAnswerSchema).email).toBe('new@school.example.org');
+    expect(changed.read(UserResponseSchema).email).toBe('new@school.example.org');
     expect((await theirs.get('/api/users/@me')).status).toBe(401);
     await rest.mail.waitForEmailTo('old@school.example.org');
     const own = await client.patch(`/api/users/${admin.id}`, { email: 'me@school.example.org' });
@@ -118,7 +118,9 @@ describe('changing your own email address', () => {
     const emailCode = await rest.mail.waitForCodeTo(taken.email);
     const own = await client.patch('/api/users/@me', { email: taken.email, emailCode });
     expect([own.status, own.body]).toEqual([409, TAKEN]);
-    expect((await client.get('/api/users/@me')).read(UserAnswerSchema).email).toBe('old@school.example.org');
+    expect((await client.get('/api/users/@me')).read(UserResponseSchema).email).toBe(
+      'old@school.example.org',
+    );
   });
 
   it("grants the flags of the new address's invite; its school invites stay open to accept or decline", async () => {
@@ -142,7 +144,7 @@ describe('changing your own email address', () => {
       [user, own],
       [other, byAdmin],
     ] as const) {
-      expect([answer.status, answer.read(UserAnswerSchema).flags]).toEqual([200, ['ADMIN']]);
+      expect([answer.status, answer.read(UserResponseSchema).flags]).toEqual([200, ['ADMIN']]);
       const staff = await storedRows(rest.orm, HighSchoolStaffEntity, ['highSchool', 'position'], {
         where: { user: id },
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserInviteAnswerSchema } from '#app/schemas/invite.ts';
+import { UserInviteResponseSchema } from '#app/schemas/invite.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -27,7 +27,7 @@ describe('POST users/invites', () => {
       email: ' New@Office.example.org',
       flags: ['ADMIN', 'ADMIN'],
     });
-    const invite = answer.read(UserInviteAnswerSchema);
+    const invite = answer.read(UserInviteResponseSchema);
     expect([answer.status, invite]).toEqual([
       201,
       {
@@ -119,7 +119,7 @@ describe('GET users/invites', () => {
     await makeInvite(rest.orm, { email: 'a@x.example.org', flags: ['ADMIN'] });
     await makeInvite(rest.orm, { email: 'c@x.example.org' });
     expect(await rest.countStatements(() => admin.get('/api/users/invites'))).toBe(one);
-    const list = (await admin.get('/api/users/invites')).read(UserInviteAnswerSchema.array());
+    const list = (await admin.get('/api/users/invites')).read(UserInviteResponseSchema.array());
     expect(list.map(({ email, flags }) => [email, flags])).toEqual([
       ['a@x.example.org', ['ADMIN']],
       ['b@x.example.org', []],
@@ -140,7 +140,7 @@ describe('GET users/invites', () => {
       'Birch High',
     ]);
     const page = await admin.get('/api/users/invites?limit=1&direction=asc');
-    expect(page.read(UserInviteAnswerSchema.array())[0]?.email).toBe('c@x.example.org');
+    expect(page.read(UserInviteResponseSchema.array())[0]?.email).toBe('c@x.example.org');
     expect(page.headers.get('X-Total-Count')).toBe('3');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { UserResponseSchema } from '#app/schemas/user.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
@@ -9,7 +9,7 @@ const rest = useRest({ per: 'each test' });
 
 async function lastNames(client: RestClient, query = ''): Promise<string[]> {
   const answer = await client.get(`/api/users${query}`);
-  return answer.read(UserAnswerSchema.array()).map(({ lastName }) => lastName);
+  return answer.read(UserResponseSchema.array()).map(({ lastName }) => lastName);
 }
 
 /** Four users who match different filters, one of them deleted, and the administrator who searches. */
@@ -74,7 +74,7 @@ describe('GET users', () => {
   it("pages, counts, and uses two statements besides the session's for one user as for four", async () => {
     const { client } = await people();
     const page = await client.get('/api/users?limit=2&offset=1');
-    expect(page.read(UserAnswerSchema.array()).map(({ lastName }) => lastName)).toEqual(['Min', 'Zed_1']);
+    expect(page.read(UserResponseSchema.array()).map(({ lastName }) => lastName)).toEqual(['Min', 'Zed_1']);
     expect(page.headers.get('X-Total-Count')).toBe('4');
     const one = await rest.statementsOf(() => client.get('/api/users?limit=500&lastName=Min'));
     const all = await rest.statementsOf(() => client.get('/api/users?limit=500'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UserMergeAnswerSchema, UserMergePreviewSchema } from '#app/schemas/user-merge.ts';
-import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { UserMergeResponseSchema, UserMergePreviewSchema } from '#app/schemas/user-merge.ts';
+import { UserResponseSchema } from '#app/schemas/user.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
@@ -24,13 +24,13 @@ describe('users/{id}/merge/{intoId}', () => {
     expect(preview).toMatchObject({ refusal: null, highSchools: [{ highSchoolId: school.id, isNew: true }] });
     expect(preview.from.belongings.sessions).toBe(1);
     const merged = await admin.send('POST', path, { intoVersion: 1 }, { 'If-Match': '"1"' });
-    expect(merged.read(UserMergeAnswerSchema)).toMatchObject({
+    expect(merged.read(UserMergeResponseSchema)).toMatchObject({
       user: { id: current.id, version: 2 },
       merged: { id: old.id, flags: ['DELETED'], mergedIntoId: current.id },
       highSchools: preview.highSchools,
     });
     expect((await theirs.get('/api/users/@me')).status).toBe(401);
-    expect((await admin.get(`/api/users/${old.id}`)).read(UserAnswerSchema).mergedIntoId).toBe(current.id);
+    expect((await admin.get(`/api/users/${old.id}`)).read(UserResponseSchema).mergedIntoId).toBe(current.id);
     expect((await admin.send('POST', path, {})).status).toBe(409);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { UserResponseSchema } from '#app/schemas/user.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -105,7 +105,7 @@ describe('PATCH users/{id}', () => {
   it('requires a first or last name', async () => {
     const client = await rest.as((await makeUser(rest.orm)).id);
     const one = await client.patch('/api/users/@me', { firstName: '' });
-    expect([one.status, one.read(UserAnswerSchema).firstName]).toEqual([200, '']);
+    expect([one.status, one.read(UserResponseSchema).firstName]).toEqual([200, '']);
     const none = await client.patch('/api/users/@me', { lastName: ' ' });
     expect([none.status, none.body]).toEqual([
       400,
@@ -136,7 +136,7 @@ describe('PATCH users/{id}', () => {
     expect(first.status).toBe(200);
     const stale = await client.patch('/api/users/@me', { firstName: 'Two' }, { 'If-Match': '"1"' });
     expect([stale.status, stale.body]).toEqual([412, STALE]);
-    expect((await client.get('/api/users/@me')).read(UserAnswerSchema).firstName).toBe('One');
+    expect((await client.get('/api/users/@me')).read(UserResponseSchema).firstName).toBe('One');
   });
 });
 
@@ -156,9 +156,9 @@ describe('flags', () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const user = await makeUser(rest.orm);
     const made = await admin.patch(`/api/users/${user.id}`, { flags: ['ADMIN', 'ADMIN'] });
-    expect(made.read(UserAnswerSchema).flags).toEqual(['ADMIN']);
+    expect(made.read(UserResponseSchema).flags).toEqual(['ADMIN']);
     const unmade = await admin.patch(`/api/users/${user.id}`, { flags: [] });
-    expect(unmade.read(UserAnswerSchema)).toMatchObject({ flags: [], version: 3 });
+    expect(unmade.read(UserResponseSchema)).toMatchObject({ flags: [], version: 3 });
     expect(await timeline()).toMatchObject([
       { kind: 'user.changed', changes: { flags: { from: [], to: ['ADMIN'] } } },
       { kind: 'user.changed', changes: { flags: { from: ['ADMIN'], to: [] } } },
@@ -177,13 +177,13 @@ describe('flags', () => {
     const theirs = await rest.as(colleague.id);
     expect((await client.get('/api/users/@me')).status).toBe(200);
     const deleted = await admin.patch(`/api/users/${user.id}`, { flags: ['DELETED'] });
-    expect(deleted.read(UserAnswerSchema).flags).toEqual(['DELETED']);
+    expect(deleted.read(UserResponseSchema).flags).toEqual(['DELETED']);
     expect((await client.get('/api/users/@me')).status).toBe(401);
     expect((await theirs.get('/api/users/@me')).status).toBe(200);
     const staff = await storedRows(rest.orm, HighSchoolStaffEntity, ['user']);
     expect(staff).toEqual([{ user: colleague.id }]);
     const restored = await admin.patch(`/api/users/${user.id}`, { flags: [] });
-    expect(restored.read(UserAnswerSchema).flags).toEqual([]);
+    expect(restored.read(UserResponseSchema).flags).toEqual([]);
     expect((await client.get('/api/users/@me')).status).toBe(401);
     const again = await rest.as(user.id);
     expect((await again.get('/api/users/@me/highschools')).body).toEqual([]);

@@ -6,10 +6,10 @@ import { loadDesignation } from '#app/domain/designations/get-designation.server
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
-import { DesignationAnswerSchema, DesignationPatchSchema } from '#app/schemas/designation.ts';
-import { HighSchoolAnswerSchema, HighSchoolPatchSchema } from '#app/schemas/high-school.ts';
+import { DesignationResponseSchema, DesignationPatchSchema } from '#app/schemas/designation.ts';
+import { HighSchoolResponseSchema, HighSchoolPatchSchema } from '#app/schemas/high-school.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
-import { UserAnswerSchema, UserPatchSchema } from '#app/schemas/user.ts';
+import { UserResponseSchema, UserPatchSchema } from '#app/schemas/user.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeEvent } from '#tests/factories/event-factory.server.ts';
@@ -120,7 +120,7 @@ describe('the large data set, made small', () => {
     expect(sample.length).toBe(37);
     for (const { id, year } of sample) {
       const ctx = makeCtx({ orm, now: () => NOW });
-      const designation = DesignationAnswerSchema.parse(await loadDesignation(ctx, id));
+      const designation = DesignationResponseSchema.parse(await loadDesignation(ctx, id));
       const previous = await findPreviousCriteria(ctx, { highSchoolId: designation.highSchoolId, year });
       expect(submissionIssues(designation, previous?.criteria ?? null)).toEqual([]);
       expect(DesignationPatchSchema.safeParse(designation).error).toBeUndefined();
@@ -134,14 +134,14 @@ describe('the large data set, made small', () => {
   it('contains schools and people that the product itself would accept', async () => {
     const ctx = makeCtx({ orm, now: () => NOW });
     for (const { id } of await storedRows(orm, HighSchoolEntity, ['id'])) {
-      const school = HighSchoolAnswerSchema.parse(await getHighSchool(ctx, id));
+      const school = HighSchoolResponseSchema.parse(await getHighSchool(ctx, id));
       expect(HighSchoolPatchSchema.safeParse(school).error).toBeUndefined();
     }
     const people = await storedRows(orm, UserAccountEntity, ['id', 'email', 'flags'], {
       orderBy: { email: 'asc' },
     });
     for (const { id } of people) {
-      const user = UserAnswerSchema.parse(await getUser(ctx, id));
+      const user = UserResponseSchema.parse(await getUser(ctx, id));
       expect(UserPatchSchema.safeParse(user).error).toBeUndefined();
     }
     const administrators = people.filter(({ flags }) => flags.includes('ADMIN'));

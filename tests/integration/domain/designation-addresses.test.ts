@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
@@ -13,7 +13,7 @@ useDesignationScene((given) => ({ orm, scene } = given));
 it('drops a ZIP+4 that is sent back beside another street, city or ZIP code, and keeps a new one', async () => {
   const { id, students } = await scene.draft({ students: 1 });
   const [student] = students;
-  const store = async (part: Partial<DesignationAnswer['students'][number]['address']>) => {
+  const store = async (part: Partial<DesignationResponse['students'][number]['address']>) => {
     const { students: stored } = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
     const address = { ...stored[0]?.address, ...part };
     const answer = await scene.patch(id, { students: [{ ...student, address }] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { Forbidden, VersionConflict } from '#app/lib/domain-errors.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -25,7 +25,7 @@ useDesignationScene((given) => ({ orm, year, scene } = given));
 
 const byAdmin = () => ({ actor: scene.admin });
 const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
-const ids = ({ students }: DesignationAnswer) => students.map((student) => student.id);
+const ids = ({ students }: DesignationResponse) => students.map((student) => student.id);
 
 describe('the list of students is replaced as one', () => {
   it('keeps the IDs that are sent, removes the others, and adds new students, in the order sent', async () => {

@@ -8,7 +8,7 @@ import { action as editStudents } from '#app/routes/web/designations/edit-studen
 import { action as createAccount } from '#app/routes/web/login/create-account.tsx';
 import { action as logIn } from '#app/routes/web/login/login.tsx';
 import { isRecord } from '#app/lib/records.ts';
-import type { ErrorAnswer } from '#app/server/error-responses.ts';
+import type { ErrorResponse } from '#app/server/error-responses.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -35,7 +35,7 @@ describe('how many fields a form may have', () => {
     count: number,
   ) {
     const opened = await screenArgs({ orm, user, path: '/login', form: fields(count) });
-    const refusalPage = ({ status }: ErrorAnswer) => Promise.resolve(new Response(null, { status }));
+    const refusalPage = ({ status }: ErrorResponse) => Promise.resolve(new Response(null, { status }));
     const args = {
       ...opened,
       params: { id: randomUUID() },

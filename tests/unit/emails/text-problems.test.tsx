@@ -1,13 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { TextProblems } from '#app/components/emails/text-problems.tsx';
-import type { EmailCheckAnswer } from '#app/schemas/email-screens.ts';
+import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
 
 const error = { field: 'body' as const, line: 2, message: "{{nope}} isn't a merge field." };
 const warning = { line: 3, message: 'Element mj-nope is not known.' };
 
 /** The visible text, one line per text between tags. */
-function messagesOf(found: Pick<EmailCheckAnswer, 'problems' | 'warnings'>): string[] {
+function messagesOf(found: Pick<EmailCheckResponse, 'problems' | 'warnings'>): string[] {
   const answer = { subject: null, text: null, hasDarkColors: null, ...found };
   const html = renderToStaticMarkup(<TextProblems answer={answer} onGo={() => undefined} />);
   return html

@@ -7,9 +7,9 @@ import {
   isFilledIn,
   isStoredAs,
 } from '#app/lib/students/draft-students.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
-import type { DraftSaved, EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
+import type { DraftSaved, EditingResponse, LastChange } from '#app/schemas/designation-editing.ts';
 
 export interface DraftContent {
   readonly classSize: number | null;
@@ -75,7 +75,7 @@ export function draftOfDesignation(userId: string, designation: StoredDesignatio
 }
 
 export type StoredDesignation = Pick<
-  DesignationAnswer,
+  DesignationResponse,
   | 'id'
   | 'version'
   | 'status'
@@ -188,7 +188,7 @@ export interface SaveView {
   readonly failure: SaveFailure | null;
 }
 
-export interface EditingSessionView extends SaveView, Pick<EditingAnswer, 'colleagues'> {
+export interface EditingSessionView extends SaveView, Pick<EditingResponse, 'colleagues'> {
   /** Whether the same user has the designation open in another tab or browser. */
   readonly isOpenElsewhere: boolean;
   /** Set if the designation was approved or rejected while there are edits, which can't be saved anymore. */

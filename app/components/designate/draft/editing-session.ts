@@ -12,7 +12,7 @@ import { type EditingSessionView, IDLE_VIEW, type Draft } from '#app/components/
 import { editingPath } from '#app/lib/urls/editing-path.ts';
 import { type BrowserTab, openPresence } from '#app/components/designate/draft/presence.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import type { EditingAnswer, LastChange } from '#app/schemas/designation-editing.ts';
+import type { EditingResponse, LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 export interface ActiveStep {
@@ -130,11 +130,11 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     queue.markDirty();
     if (savesHere() && view.failure === null && !view.isSaving) show({ isSaving: true });
   };
-  const ask = async (): Promise<EditingAnswer | null> => {
+  const ask = async (): Promise<EditingResponse | null> => {
     const { module } = await loadAutosave();
     return step && module.announceEditor(step.designationId, { tabId: tab.id, userId });
   };
-  const onServerState = ({ version, status, colleagues, otherTabs }: EditingAnswer) => {
+  const onServerState = ({ version, status, colleagues, otherTabs }: EditingResponse) => {
     show({ colleagues, isOpenElsewhere: presence.isAnyOpen(otherTabs) });
     if (stopIfLocked(status)) return;
     const known = store.get()?.version ?? version;

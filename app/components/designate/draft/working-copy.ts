@@ -15,7 +15,7 @@ import type { Choices } from '#app/components/designate/draft/merge-student.ts';
 import type { mergeDraft, MergeQuestion } from '#app/components/designate/draft/merge.ts';
 import { withStoredIds } from '#app/lib/students/draft-students.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 export type Reply = SubmissionResult<string[]> | undefined;
@@ -52,7 +52,7 @@ export interface WorkingDraft {
 }
 
 export interface ConflictNoticeProps {
-  designation: DesignationAnswer;
+  designation: DesignationResponse;
   /** Current date, YYYY-MM-DD. */
   today: string;
   /** URL of the step, which loads the stored version. */

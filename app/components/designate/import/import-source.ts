@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync';
 import { type ImportSource, mayHaveStudents } from '#app/components/designate/import/import-state.ts';
-import { AnswerMismatch, readAnswer } from '#app/lib/browser/api-answer.ts';
+import { ResponseMismatch, readResponse } from '#app/lib/browser/api-response.ts';
 import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
 import {
   CsvImportError,
@@ -20,14 +20,14 @@ const addressOf = (highSchoolId: string) => `/designate/import-mapping/${encodeU
 /**
  * Returns the school's remembered column choices; empty if the server is unreachable, because the user can choose
  * again.
- * @throws {AnswerMismatch} when the response doesn't match its schema
+ * @throws {ResponseMismatch} when the response doesn't match its schema
  */
 export async function fetchRememberedColumns(highSchoolId: string): Promise<RememberedColumns> {
   try {
     const response = await fetch(addressOf(highSchoolId), { headers: { Accept: 'application/json' } });
-    return (await readAnswer(response, ImportMappingSchema)).columns;
+    return (await readResponse(response, ImportMappingSchema)).columns;
   } catch (error) {
-    if (error instanceof AnswerMismatch) throw error;
+    if (error instanceof ResponseMismatch) throw error;
     return {};
   }
 }

@@ -3,7 +3,7 @@ import {
   deleteAcademicYear,
 } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { AcademicYearAnswerSchema, AcademicYearPatchSchema } from '#app/schemas/academic-year.ts';
+import { AcademicYearResponseSchema, AcademicYearPatchSchema } from '#app/schemas/academic-year.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -13,7 +13,7 @@ const api = apiRoute({
     operation: { id: 'getAcademicYear', summary: 'Get an academic year', hasVersion: true },
     ability: 'academicYear.read',
     params: IdParamsSchema,
-    answer: AcademicYearAnswerSchema,
+    answer: AcademicYearResponseSchema,
     handle: async ({ ctx, params }) => {
       const year = await getAcademicYear(ctx, params.id);
       return { body: year, version: year.version };
@@ -30,7 +30,7 @@ const api = apiRoute({
     ability: 'academicYear.manage',
     params: IdParamsSchema,
     body: AcademicYearPatchSchema,
-    answer: AcademicYearAnswerSchema,
+    answer: AcademicYearResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const year = await changeAcademicYear(ctx, { id: params.id, patch: body, ifMatch });
       return { body: year, version: year.version };

@@ -1,6 +1,6 @@
 import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
 import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { AcademicYearAnswerSchema, AcademicYearCreateSchema } from '#app/schemas/academic-year.ts';
+import { AcademicYearResponseSchema, AcademicYearCreateSchema } from '#app/schemas/academic-year.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: { id: 'listAcademicYears', summary: 'List academic years' },
     ability: 'academicYear.read',
     query: ListQuerySchema,
-    answer: AcademicYearAnswerSchema.array(),
+    answer: AcademicYearResponseSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listAcademicYears(ctx, query);
       return { body: [...items], total };
@@ -26,7 +26,7 @@ const api = apiRoute({
     },
     ability: 'academicYear.manage',
     body: AcademicYearCreateSchema,
-    answer: AcademicYearAnswerSchema,
+    answer: AcademicYearResponseSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
       const year = await createAcademicYear(ctx, body);

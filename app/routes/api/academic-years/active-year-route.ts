@@ -1,5 +1,5 @@
 import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { AcademicYearAnswerSchema } from '#app/schemas/academic-year.ts';
+import { AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -12,7 +12,7 @@ const api = apiRoute({
       hasVersion: true,
     },
     ability: 'academicYear.read',
-    answer: AcademicYearAnswerSchema,
+    answer: AcademicYearResponseSchema,
     handle: async ({ ctx }) => {
       const year = await getActiveYear(ctx);
       return { body: year, version: year.version };

@@ -1,5 +1,5 @@
 import { grantExtension, listExtensions } from '#app/domain/academic-years/extensions.server.ts';
-import { ExtensionAnswerSchema, ExtensionCreateSchema } from '#app/schemas/academic-year.ts';
+import { ExtensionResponseSchema, ExtensionCreateSchema } from '#app/schemas/academic-year.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -15,7 +15,7 @@ const api = apiRoute({
     ability: 'academicYear.read',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: ExtensionAnswerSchema.array(),
+    answer: ExtensionResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listExtensions(ctx, { yearId: params.id, query });
       return { body: [...items], total };
@@ -32,7 +32,7 @@ const api = apiRoute({
     ability: 'academicYear.manage',
     params: IdParamsSchema,
     body: ExtensionCreateSchema,
-    answer: ExtensionAnswerSchema,
+    answer: ExtensionResponseSchema,
     handle: async ({ ctx, params, body }) => {
       const { extension, created } = await grantExtension(ctx, { yearId: params.id, extension: body });
       return { body: extension, status: created ? 201 : 200 };

@@ -1,6 +1,6 @@
 import { createAccount } from '#app/domain/users/create-account.server.ts';
 import { CreateAccountSchema } from '#app/schemas/auth.ts';
-import { UserAnswerSchema } from '#app/schemas/user.ts';
+import { UserResponseSchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
@@ -21,7 +21,7 @@ const api = apiRoute({
     },
     ability: 'open',
     body: CreateAccountSchema,
-    answer: UserAnswerSchema,
+    answer: UserResponseSchema,
     handle: async ({ ctx, body, request, clientAddress }) => {
       const caller = await callerOf(request, clientAddress, ctx.settings);
       const { user, sessionSecret } = await createAccount(ctx, { ...body, ...caller });

@@ -1,5 +1,5 @@
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
-import { LoginCodeAnswerSchema, LoginCodeSchema } from '#app/schemas/auth.ts';
+import { LoginCodeResponseSchema, LoginCodeSchema } from '#app/schemas/auth.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
@@ -14,7 +14,7 @@ const api = apiRoute({
     },
     ability: 'open',
     body: LoginCodeSchema,
-    answer: LoginCodeAnswerSchema,
+    answer: LoginCodeResponseSchema,
     handle: async ({ ctx, body, request, clientAddress }) => {
       const caller = await callerOf(request, clientAddress, ctx.settings);
       const { action: next, sessionSecret } = await verifyLoginCode(ctx, { ...body, ...caller });

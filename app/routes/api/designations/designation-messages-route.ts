@@ -1,6 +1,6 @@
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { listMessages } from '#app/domain/messages/read-messages.server.ts';
-import { MessageAnswerSchema, MessageCreateSchema } from '#app/schemas/designation-message.ts';
+import { MessageResponseSchema, MessageCreateSchema } from '#app/schemas/designation-message.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -16,7 +16,7 @@ const api = apiRoute({
     ability: 'designation.message',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: MessageAnswerSchema.array(),
+    answer: MessageResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listMessages(ctx, { designationId: params.id, query });
       return { body: [...items], total };
@@ -33,7 +33,7 @@ const api = apiRoute({
     ability: 'designation.message',
     params: IdParamsSchema,
     body: MessageCreateSchema,
-    answer: MessageAnswerSchema,
+    answer: MessageResponseSchema,
     handle: async ({ ctx, params, body }) => {
       const { message, created } = await postMessage(ctx, { designationId: params.id, text: body.text });
       return { body: message, status: created ? 201 : 200 };

@@ -1,7 +1,7 @@
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import {
-  DesignationAnswerSchema,
+  DesignationResponseSchema,
   DesignationPatchBodySchema,
   DesignationPatchSchema,
 } from '#app/schemas/designation.ts';
@@ -19,7 +19,7 @@ const api = apiRoute({
     },
     ability: 'designation.read',
     params: IdParamsSchema,
-    answer: DesignationAnswerSchema,
+    answer: DesignationResponseSchema,
     handle: async ({ ctx, params }) => {
       const designation = await getDesignation(ctx, params.id);
       return { body: designation, version: designation.version };
@@ -39,7 +39,7 @@ const api = apiRoute({
     params: IdParamsSchema,
     body: DesignationPatchBodySchema,
     hasStudents: true,
-    answer: DesignationAnswerSchema,
+    answer: DesignationResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const designation = await patchDesignation(ctx, { id: params.id, patch: body, ifMatch });
       return { body: designation, version: designation.version };

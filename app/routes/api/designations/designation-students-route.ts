@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
-import { StudentAnswerSchema } from '#app/schemas/student.ts';
+import { StudentResponseSchema } from '#app/schemas/student.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -14,7 +14,7 @@ const api = apiRoute({
     },
     ability: 'designation.read',
     params: IdParamsSchema,
-    answer: z.array(StudentAnswerSchema),
+    answer: z.array(StudentResponseSchema),
     handle: async ({ ctx, params }) => ({ body: (await getDesignation(ctx, params.id)).students }),
   }),
 });

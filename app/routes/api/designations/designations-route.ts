@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createDesignation } from '#app/domain/designations/create-designation.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import {
-  DesignationAnswerSchema,
+  DesignationResponseSchema,
   DesignationCreateSchema,
   DesignationListItemSchema,
   DesignationListQuerySchema,
@@ -37,7 +37,7 @@ const api = apiRoute({
     body: DesignationCreateSchema,
     hasStudents: true,
     status: 201,
-    answer: DesignationAnswerSchema,
+    answer: DesignationResponseSchema,
     handle: async ({ ctx, body }) => {
       const designation = await createDesignation(ctx, body);
       return { body: designation, version: designation.version };

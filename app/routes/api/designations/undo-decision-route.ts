@@ -1,5 +1,5 @@
 import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
-import { DesignationAnswerSchema } from '#app/schemas/designation.ts';
+import { DesignationResponseSchema } from '#app/schemas/designation.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -16,7 +16,7 @@ const api = apiRoute({
     },
     ability: 'designation.decide',
     params: IdParamsSchema,
-    answer: DesignationAnswerSchema,
+    answer: DesignationResponseSchema,
     handle: async ({ ctx, params, ifMatch }) => {
       const designation = await undoDecision(ctx, { id: params.id, ifMatch });
       return { body: designation, version: designation.version };

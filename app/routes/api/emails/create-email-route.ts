@@ -1,5 +1,5 @@
 import { startEmailTemplate } from '#app/domain/emails/start-email-template.server.ts';
-import { EmailTemplateAnswerSchema, EmailTemplateCreateSchema } from '#app/schemas/email.ts';
+import { EmailTemplateResponseSchema, EmailTemplateCreateSchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -14,7 +14,7 @@ const api = apiRoute({
     },
     ability: 'email.manage',
     body: EmailTemplateCreateSchema,
-    answer: EmailTemplateAnswerSchema,
+    answer: EmailTemplateResponseSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
       const template = await startEmailTemplate(ctx, body);

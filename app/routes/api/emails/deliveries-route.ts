@@ -1,5 +1,5 @@
 import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
-import { DeliveryAnswerSchema } from '#app/schemas/email.ts';
+import { DeliveryResponseSchema } from '#app/schemas/email.ts';
 import { DeliveryListQuerySchema } from '#app/schemas/delivery-screens.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -9,7 +9,7 @@ const api = apiRoute({
     operation: { id: 'listDeliveries', summary: 'List deliveries' },
     ability: 'email.manage',
     query: DeliveryListQuerySchema,
-    answer: DeliveryAnswerSchema.array(),
+    answer: DeliveryResponseSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listDeliveries(ctx, query);
       return { body: [...items], total };

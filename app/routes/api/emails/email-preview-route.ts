@@ -1,5 +1,5 @@
 import { previewEmail } from '#app/domain/emails/preview-email.server.ts';
-import { PreviewAnswerSchema, PreviewQuerySchema } from '#app/schemas/email.ts';
+import { PreviewResponseSchema, PreviewQuerySchema } from '#app/schemas/email.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -14,7 +14,7 @@ const api = apiRoute({
     ability: 'email.manage',
     params: IdParamsSchema,
     query: PreviewQuerySchema,
-    answer: PreviewAnswerSchema,
+    answer: PreviewResponseSchema,
     handle: async ({ ctx, params, query }) => ({
       body: await previewEmail(ctx, { id: params.id, email: query.email }),
     }),

@@ -1,6 +1,6 @@
 import { countAudience, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { AudienceSchema } from '#app/schemas/email-audience.ts';
-import { RecipientsAnswerSchema, RecipientsQuerySchema } from '#app/schemas/email.ts';
+import { RecipientsResponseSchema, RecipientsQuerySchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -16,7 +16,7 @@ const api = apiRoute({
     scope: 'READ',
     query: RecipientsQuerySchema,
     body: AudienceSchema,
-    answer: RecipientsAnswerSchema,
+    answer: RecipientsResponseSchema,
     handle: async ({ ctx, query, body: choice }) => {
       if (query.people !== true) return { body: { recipients: await countAudience(ctx, { choice }) } };
       const { recipients, people, leftOut } = await readAudience(ctx, { choice });

@@ -3,7 +3,7 @@ import {
   deleteEmailTemplate,
   getEmailTemplate,
 } from '#app/domain/emails/email-templates.server.ts';
-import { EmailTemplateAnswerSchema, EmailTemplatePatchSchema } from '#app/schemas/email.ts';
+import { EmailTemplateResponseSchema, EmailTemplatePatchSchema } from '#app/schemas/email.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -13,7 +13,7 @@ const api = apiRoute({
     operation: { id: 'getEmailTemplate', summary: 'Get an email template', hasVersion: true },
     ability: 'email.manage',
     params: IdParamsSchema,
-    answer: EmailTemplateAnswerSchema,
+    answer: EmailTemplateResponseSchema,
     handle: async ({ ctx, params }) => {
       const template = await getEmailTemplate(ctx, params.id);
       return { body: template, version: template.version };
@@ -29,7 +29,7 @@ const api = apiRoute({
     ability: 'email.manage',
     params: IdParamsSchema,
     body: EmailTemplatePatchSchema,
-    answer: EmailTemplateAnswerSchema,
+    answer: EmailTemplateResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const template = await changeEmailTemplate(ctx, { id: params.id, patch: body, ifMatch });
       return { body: template, version: template.version };

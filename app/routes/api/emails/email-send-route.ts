@@ -1,5 +1,5 @@
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
-import { EmailSendAnswerSchema, EmailSendSchema } from '#app/schemas/email.ts';
+import { EmailSendResponseSchema, EmailSendSchema } from '#app/schemas/email.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -20,7 +20,7 @@ const api = apiRoute({
     ability: 'email.manage',
     params: IdParamsSchema,
     body: EmailSendSchema,
-    answer: EmailSendAnswerSchema,
+    answer: EmailSendResponseSchema,
     handle: async ({ ctx, params, body, request }) => {
       const { except, scheduledAt, again, ...choice } = body;
       const key = idempotencyKeyOf(request);

@@ -1,5 +1,5 @@
 import { listEmailTemplates } from '#app/domain/emails/email-templates.server.ts';
-import { EmailListQuerySchema, EmailTemplateAnswerSchema } from '#app/schemas/email.ts';
+import { EmailListQuerySchema, EmailTemplateResponseSchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: { id: 'listEmailTemplates', summary: 'List email templates' },
     ability: 'email.manage',
     query: EmailListQuerySchema,
-    answer: EmailTemplateAnswerSchema.array(),
+    answer: EmailTemplateResponseSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listEmailTemplates(ctx, query);
       return { body: [...items], total };

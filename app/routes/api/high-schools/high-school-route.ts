@@ -1,6 +1,6 @@
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { getHighSchool } from '#app/domain/high-schools/get-high-school.server.ts';
-import { HighSchoolAnswerSchema, HighSchoolPatchSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolResponseSchema, HighSchoolPatchSchema } from '#app/schemas/high-school.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: { id: 'getHighSchool', summary: 'Get a high school', hasVersion: true },
     ability: 'highSchool.read',
     params: IdParamsSchema,
-    answer: HighSchoolAnswerSchema,
+    answer: HighSchoolResponseSchema,
     handle: async ({ ctx, params }) => {
       const school = await getHighSchool(ctx, params.id);
       return { body: school, version: school.version };
@@ -27,7 +27,7 @@ const api = apiRoute({
     ability: 'highSchool.editContact',
     params: IdParamsSchema,
     body: HighSchoolPatchSchema,
-    answer: HighSchoolAnswerSchema,
+    answer: HighSchoolResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const school = await changeHighSchool(ctx, { id: params.id, patch: body, ifMatch });
       return { body: school, version: school.version };

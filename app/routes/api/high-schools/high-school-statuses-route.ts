@@ -1,5 +1,5 @@
 import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
-import { SchoolStatusesAnswerSchema, SchoolStatusesSchema } from '#app/schemas/high-school.ts';
+import { SchoolStatusesResponseSchema, SchoolStatusesSchema } from '#app/schemas/high-school.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -13,7 +13,7 @@ const api = apiRoute({
     },
     ability: 'highSchool.activateMany',
     body: SchoolStatusesSchema,
-    answer: SchoolStatusesAnswerSchema,
+    answer: SchoolStatusesResponseSchema,
     handle: async ({ ctx, body }) => ({ body: { changed: [...(await changeSchoolStatuses(ctx, body))] } }),
   }),
 });

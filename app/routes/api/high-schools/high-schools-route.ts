@@ -1,7 +1,7 @@
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { listHighSchools } from '#app/domain/high-schools/list-high-schools.server.ts';
 import {
-  HighSchoolAnswerSchema,
+  HighSchoolResponseSchema,
   HighSchoolCreateSchema,
   HighSchoolListItemSchema,
   HighSchoolListQuerySchema,
@@ -38,7 +38,7 @@ const api = apiRoute({
     },
     ability: 'highSchool.create',
     body: HighSchoolCreateSchema,
-    answer: HighSchoolAnswerSchema,
+    answer: HighSchoolResponseSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
       const school = await createHighSchool(ctx, body);

@@ -1,6 +1,6 @@
 import { endSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
-import { SnoozeAnswerSchema, SnoozeSchema } from '#app/schemas/school-snooze.ts';
+import { SnoozeResponseSchema, SnoozeSchema } from '#app/schemas/school-snooze.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -15,7 +15,7 @@ const api = apiRoute({
     ability: 'note.manage',
     params: IdParamsSchema,
     body: SnoozeSchema,
-    answer: SnoozeAnswerSchema,
+    answer: SnoozeResponseSchema,
     handle: async ({ ctx, params, body }) => ({
       body: await snoozeSchool(ctx, { highSchoolId: params.id, until: body.until }),
     }),

@@ -1,6 +1,6 @@
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { listStaffInvites } from '#app/domain/invites/list-invites.server.ts';
-import { StaffInviteAnswerSchema, StaffInviteCreateSchema } from '#app/schemas/high-school.ts';
+import { StaffInviteResponseSchema, StaffInviteCreateSchema } from '#app/schemas/high-school.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -12,7 +12,7 @@ const api = apiRoute({
     ability: 'staff.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: StaffInviteAnswerSchema.array(),
+    answer: StaffInviteResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listStaffInvites(ctx, { highSchoolId: params.id, query });
       return { body: [...items], total };

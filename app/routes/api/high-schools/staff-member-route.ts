@@ -1,5 +1,5 @@
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
-import { HighSchoolStaffAnswerSchema, StaffPatchSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolStaffResponseSchema, StaffPatchSchema } from '#app/schemas/high-school.ts';
 import { StaffParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -14,7 +14,7 @@ const api = apiRoute({
     ability: 'staff.manage',
     params: StaffParamsSchema,
     body: StaffPatchSchema,
-    answer: HighSchoolStaffAnswerSchema,
+    answer: HighSchoolStaffResponseSchema,
     handle: async ({ ctx, params: { id, userId }, body }) => ({
       body: await changeStaff(ctx, { highSchoolId: id, userId, ...body }),
     }),

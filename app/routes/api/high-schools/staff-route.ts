@@ -1,6 +1,6 @@
 import { addStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
-import { HighSchoolStaffAnswerSchema, StaffCreateSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolStaffResponseSchema, StaffCreateSchema } from '#app/schemas/high-school.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -12,7 +12,7 @@ const api = apiRoute({
     ability: 'staff.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: HighSchoolStaffAnswerSchema.array(),
+    answer: HighSchoolStaffResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listStaff(ctx, { highSchoolId: params.id, query });
       return { body: [...items], total };
@@ -28,7 +28,7 @@ const api = apiRoute({
     ability: 'staff.manage',
     params: IdParamsSchema,
     body: StaffCreateSchema,
-    answer: HighSchoolStaffAnswerSchema,
+    answer: HighSchoolStaffResponseSchema,
     status: 201,
     handle: async ({ ctx, params, body }) => ({
       body: await addStaff(ctx, { highSchoolId: params.id, ...body }),

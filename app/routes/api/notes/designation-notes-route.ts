@@ -1,6 +1,6 @@
 import { addDesignationNote } from '#app/domain/notes/internal-notes.server.ts';
 import { listDesignationNotes } from '#app/domain/notes/read-notes.server.ts';
-import { NoteAnswerSchema, NoteCreateSchema } from '#app/schemas/internal-note.ts';
+import { NoteResponseSchema, NoteCreateSchema } from '#app/schemas/internal-note.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -16,7 +16,7 @@ const api = apiRoute({
     ability: 'note.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: NoteAnswerSchema.array(),
+    answer: NoteResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listDesignationNotes(ctx, { designationId: params.id, query });
       return { body: [...items], total };
@@ -32,7 +32,7 @@ const api = apiRoute({
     params: IdParamsSchema,
     body: NoteCreateSchema,
     status: 201,
-    answer: NoteAnswerSchema,
+    answer: NoteResponseSchema,
     handle: async ({ ctx, params, body }) => ({
       body: await addDesignationNote(ctx, { designationId: params.id, text: body.text }),
     }),

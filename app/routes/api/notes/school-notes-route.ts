@@ -1,6 +1,6 @@
 import { addSchoolNote } from '#app/domain/notes/internal-notes.server.ts';
 import { listSchoolNotes } from '#app/domain/notes/read-notes.server.ts';
-import { NoteAnswerSchema, SchoolNoteCreateSchema } from '#app/schemas/internal-note.ts';
+import { NoteResponseSchema, SchoolNoteCreateSchema } from '#app/schemas/internal-note.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -16,7 +16,7 @@ const api = apiRoute({
     ability: 'note.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: NoteAnswerSchema.array(),
+    answer: NoteResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listSchoolNotes(ctx, { highSchoolId: params.id, query });
       return { body: [...items], total };
@@ -32,7 +32,7 @@ const api = apiRoute({
     params: IdParamsSchema,
     body: SchoolNoteCreateSchema,
     status: 201,
-    answer: NoteAnswerSchema,
+    answer: NoteResponseSchema,
     handle: async ({ ctx, params, body }) => ({
       body: await addSchoolNote(ctx, { highSchoolId: params.id, ...body }),
     }),

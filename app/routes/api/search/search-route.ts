@@ -1,5 +1,5 @@
 import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
-import { SearchAnswerSchema, SearchSchema } from '#app/schemas/search.ts';
+import { SearchResponseSchema, SearchSchema } from '#app/schemas/search.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -15,7 +15,7 @@ const api = apiRoute({
     ability: 'search.everything',
     scope: 'READ',
     body: SearchSchema,
-    answer: SearchAnswerSchema,
+    answer: SearchResponseSchema,
     handle: async ({ ctx, body }) => ({ body: await searchEverywhere(ctx, body.text) }),
   }),
 });

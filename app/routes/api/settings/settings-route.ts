@@ -1,5 +1,5 @@
 import { changeOfficeSettings, getOfficeSettings } from '#app/domain/settings/office-settings.server.ts';
-import { OfficeSettingsAnswerSchema, OfficeSettingsPatchSchema } from '#app/schemas/office-settings.ts';
+import { OfficeSettingsResponseSchema, OfficeSettingsPatchSchema } from '#app/schemas/office-settings.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -7,7 +7,7 @@ const api = apiRoute({
   GET: endpoint({
     operation: { id: 'getSettings', summary: "Get the office's settings", hasVersion: true },
     ability: 'settings.manage',
-    answer: OfficeSettingsAnswerSchema,
+    answer: OfficeSettingsResponseSchema,
     handle: async ({ ctx }) => {
       const settings = await getOfficeSettings(ctx);
       return { body: settings, version: settings.version };
@@ -23,7 +23,7 @@ const api = apiRoute({
     },
     ability: 'settings.manage',
     body: OfficeSettingsPatchSchema,
-    answer: OfficeSettingsAnswerSchema,
+    answer: OfficeSettingsResponseSchema,
     handle: async ({ ctx, body, ifMatch }) => {
       const settings = await changeOfficeSettings(ctx, { patch: body, ifMatch });
       return { body: settings, version: settings.version };

@@ -1,6 +1,6 @@
 import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { listUserInvites } from '#app/domain/invites/list-invites.server.ts';
-import { UserInviteAnswerSchema, UserInviteCreateSchema } from '#app/schemas/invite.ts';
+import { UserInviteResponseSchema, UserInviteCreateSchema } from '#app/schemas/invite.ts';
 import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: { id: 'listUserInvites', summary: 'List invites' },
     ability: 'invite.manage',
     query: ListQuerySchema,
-    answer: UserInviteAnswerSchema.array(),
+    answer: UserInviteResponseSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listUserInvites(ctx, query);
       return { body: [...items], total };
@@ -24,7 +24,7 @@ const api = apiRoute({
     },
     ability: 'invite.manage',
     body: UserInviteCreateSchema,
-    answer: UserInviteAnswerSchema,
+    answer: UserInviteResponseSchema,
     status: 201,
     handle: async ({ ctx, body }) => ({ body: await inviteUser(ctx, body) }),
   }),

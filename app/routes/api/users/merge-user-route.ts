@@ -1,7 +1,7 @@
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { previewMerge } from '#app/domain/users/read-merge.server.ts';
 import {
-  UserMergeAnswerSchema,
+  UserMergeResponseSchema,
   UserMergeParamsSchema,
   UserMergePreviewSchema,
   UserMergeSchema,
@@ -38,7 +38,7 @@ const api = apiRoute({
     scope: null,
     params: UserMergeParamsSchema,
     body: UserMergeSchema,
-    answer: UserMergeAnswerSchema,
+    answer: UserMergeResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => ({
       body: await mergeUsers(ctx, {
         ...{ fromId: params.id, intoId: params.intoId, ifMatch },

@@ -1,7 +1,7 @@
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { getUser, resolveUserId } from '#app/domain/users/read-users.server.ts';
 import { UserIdParamsSchema } from '#app/schemas/route-params.ts';
-import { UserAnswerSchema, UserPatchSchema } from '#app/schemas/user.ts';
+import { UserResponseSchema, UserPatchSchema } from '#app/schemas/user.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: { id: 'getUser', summary: 'Get a user', hasVersion: true },
     ability: 'user.read',
     params: UserIdParamsSchema,
-    answer: UserAnswerSchema,
+    answer: UserResponseSchema,
     handle: async ({ ctx, params }) => {
       const user = await getUser(ctx, resolveUserId(ctx.actor, params.id));
       return { body: user, version: user.version };
@@ -28,7 +28,7 @@ const api = apiRoute({
     ability: 'user.edit',
     params: UserIdParamsSchema,
     body: UserPatchSchema,
-    answer: UserAnswerSchema,
+    answer: UserResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const user = await changeUser(ctx, { id: resolveUserId(ctx.actor, params.id), patch: body, ifMatch });
       return { body: user, version: user.version };

@@ -34,13 +34,13 @@ import { PASSKEY_NOTICE } from '#app/lib/messages/passkey-messages.ts';
 import { isAdmin, needsPasskey } from '#app/policy/actor.ts';
 import {
   DashboardAddressSchema,
-  type DashboardAnswer,
-  DashboardAnswerSchema,
+  type DashboardResponse,
+  DashboardResponseSchema,
   OutstandingAddressSchema,
 } from '#app/schemas/dashboard.ts';
 import { type AnswerInviteForm, AnswerInviteFormSchema } from '#app/schemas/invite.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
+import type { ShellResponse } from '#app/schemas/screen-responses.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, submitForm } from '#app/server/web-route.server.ts';
@@ -76,7 +76,7 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
     })),
   };
   return data(answer, { headers: flash.headers });
-}, DashboardAnswerSchema);
+}, DashboardResponseSchema);
 
 export const action = formAction(({ ctx }, form) =>
   submitForm(form, AnswerInviteFormSchema, async ({ intent, inviteId }) => {
@@ -127,7 +127,7 @@ export default function Dashboard() {
   const areMany = schoolNames.length > DASHBOARD_SCHOOLS;
   const schools = areMany ? [counted(schoolNames.length, 'high school')] : schoolNames;
   const memberships = [...schools, ...(user.isAdmin ? ['Admin'] : [])];
-  const counts = useOutletContext<ShellAnswer['counts']>();
+  const counts = useOutletContext<ShellResponse['counts']>();
   const news = (
     <>
       <AccessRequestBanner counts={accessRequests} path={user.isAdmin ? '/highschools' : '/manage'} />
@@ -180,7 +180,7 @@ export default function Dashboard() {
 function Overview({
   home,
   ...membership
-}: Pick<DashboardAnswer, 'home' | 'now' | 'page'> & { search: URLSearchParams }) {
+}: Pick<DashboardResponse, 'home' | 'now' | 'page'> & { search: URLSearchParams }) {
   if (home !== null) return <AdminHome home={home} {...membership} />;
   return (
     <Banner tone="info" live={false}>
@@ -190,7 +190,7 @@ function Overview({
 }
 
 type DesignatingProps = Pick<
-  DashboardAnswer,
+  DashboardResponse,
   'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals' | 'returned' | 'returnedCount' | 'dueDates'
 > & { news: ReactNode };
 

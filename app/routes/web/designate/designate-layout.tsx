@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { indicatedSteps } from '#app/components/designate/designate-steps.ts';
 import { DraftProvider } from '#app/components/designate/draft/draft-provider.tsx';
 import { StepIndicator } from '#app/components/ui/step-indicator.tsx';
-import type { ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+import type { ShellResponseSchema } from '#app/schemas/screen-responses.ts';
 
-type Shell = z.output<typeof ShellAnswerSchema>;
+type Shell = z.output<typeof ShellResponseSchema>;
 
 export default function DesignateLayout() {
   const { pathname, search } = useLocation();

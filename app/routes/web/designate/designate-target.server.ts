@@ -23,7 +23,7 @@ import { type DueDateText, formatDueDate } from '#app/lib/time/due-date.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
 import { DesignateTargetSchema } from '#app/schemas/designate-forms.ts';
-import type { DesignationAnswer, DesignationCreate } from '#app/schemas/designation.ts';
+import type { DesignationResponse, DesignationCreate } from '#app/schemas/designation.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
 /** Returns the school and year in the URL; null if one is missing or isn't an ID. */
@@ -71,7 +71,7 @@ export async function openDesignation(call: SignedInCall, step: DesignateStep = 
 /** Returns until when a returned designation has to be submitted again; null without a date or in another status. */
 export async function correctionsDue(
   { ctx }: SignedInCall,
-  { highSchool, academicYear, status }: Pick<DesignationAnswer, 'highSchool' | 'academicYear' | 'status'>,
+  { highSchool, academicYear, status }: Pick<DesignationResponse, 'highSchool' | 'academicYear' | 'status'>,
 ): Promise<DueDateText | null> {
   if (status !== 'RETURNED') return null;
   const ids = { highSchoolId: highSchool.id, academicYearId: academicYear.id };
@@ -96,6 +96,6 @@ export async function openStepWithWarnings(call: SignedInCall, step: 'students' 
 }
 
 /** @throws {Conflict} for PENDING designations, which are only changed as a whole, by submitting them again */
-export function assertSavedHere({ status }: Pick<DesignationAnswer, 'status'>): void {
+export function assertSavedHere({ status }: Pick<DesignationResponse, 'status'>): void {
   if (status === 'PENDING') throw new Conflict(PENDING_NEEDS_SCRIPTS);
 }

@@ -4,7 +4,7 @@ import {
   AnnounceSchema,
   DraftSavedSchema,
   DraftSaveSchema,
-  EditingAnswerSchema,
+  EditingResponseSchema,
   LeaveQuerySchema,
 } from '#app/schemas/designation-editing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
@@ -18,7 +18,7 @@ const calls = apiRoute(
       ability: 'designation.editDraft',
       params: IdParamsSchema,
       body: AnnounceSchema,
-      answer: EditingAnswerSchema,
+      answer: EditingResponseSchema,
       handle: async ({ ctx, params, body }) => ({ body: await announceEditor(ctx, { ...params, ...body }) }),
     }),
     PATCH: endpoint({

@@ -33,11 +33,11 @@ import {
   SelectionFormSchema,
 } from '#app/schemas/designation-bulk.ts';
 import {
-  type BulkAnswer,
-  BulkAnswerSchema,
-  type StoredBulkAnswer,
+  type BulkResponse,
+  BulkResponseSchema,
+  type StoredBulkResponse,
 } from '#app/schemas/designation-bulk-screens.ts';
-import { NothingSchema, type ShellAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { NothingSchema, type ShellResponseSchema } from '#app/schemas/screen-responses.ts';
 import { intentOf, BULK_FORM } from '#app/server/read-form.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
@@ -73,9 +73,12 @@ export const action = formAction(
   { returnTo: '/designations', limits: BULK_FORM },
 );
 
-type BulkReply = BulkAnswer & { reply: FormReply | null };
+type BulkReply = BulkResponse & { reply: FormReply | null };
 
-async function ask(ctx: Ctx, { action: wanted, all, search, ...chosen }: SelectionForm): Promise<BulkAnswer> {
+async function ask(
+  ctx: Ctx,
+  { action: wanted, all, search, ...chosen }: SelectionForm,
+): Promise<BulkResponse> {
   const expected = [...new Map([...chosen.selected, ...chosen.page].map((one) => [one.id, one])).values()];
   if (!all && expected.length === 0) return answered({ step: 'nothing', search });
   const address = parseQuery(DesignationListAddressSchema, withoutAllYears(new URLSearchParams(search)));
@@ -142,8 +145,8 @@ async function repeatQuestion(ctx: Ctx, form: FormData, reply: FormReply) {
   return data<BulkReply>({ ...answered({ step: 'decide', plan, search }), reply }, { status: 400 });
 }
 
-function answered(answer: BulkAnswer): BulkAnswer {
-  return BulkAnswerSchema.parse(answer);
+function answered(answer: BulkResponse): BulkResponse {
+  return BulkResponseSchema.parse(answer);
 }
 
 const TITLES: Record<BulkStatus, string> = {
@@ -156,7 +159,7 @@ export const clientAction = keepsForm(DESIGNATION_REFUSED);
 
 export default function BulkDecision() {
   const reply = useReply<typeof action>();
-  const answer = useLastBulkAnswer(reply);
+  const answer = useLastBulkResponse(reply);
   const search = new URLSearchParams(answer?.search ?? '');
   const isDone = answer?.step === 'done' || answer?.step === 'undone';
   useEffect(() => {
@@ -191,7 +194,7 @@ export default function BulkDecision() {
   );
 }
 
-function titleOf(answer: BulkAnswer | undefined): string {
+function titleOf(answer: BulkResponse | undefined): string {
   switch (answer?.step) {
     case 'decide':
       return TITLES[answer.plan.status];
@@ -211,9 +214,9 @@ function titleOf(answer: BulkAnswer | undefined): string {
  * Returns the response about the selected designations, restored after a reload of the tab. It has reasons
  * and note, but no students, and is deleted at logout.
  */
-function useLastBulkAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefined {
-  const shell = useRouteLoaderData<z.output<typeof ShellAnswerSchema>>('routes/web/shell');
-  const [last, setLast] = useState<BulkAnswer>();
+function useLastBulkResponse(answer: BulkResponse | undefined): BulkResponse | undefined {
+  const shell = useRouteLoaderData<z.output<typeof ShellResponseSchema>>('routes/web/shell');
+  const [last, setLast] = useState<BulkResponse>();
   const key = tabKey(shell?.user.id ?? '', 'selection');
   useEffect(forgetAtLogout, []);
   useEffect(() => {
@@ -223,16 +226,16 @@ function useLastBulkAnswer(answer: BulkAnswer | undefined): BulkAnswer | undefin
     }
     const text = attempt(() => tabStorage()?.getItem(key) ?? null, null);
     if (text === null) return;
-    void import('#app/schemas/designation-bulk-screens.ts').then(({ StoredBulkAnswerSchema }) => {
-      const parsed = StoredBulkAnswerSchema.safeParse(attempt<unknown>(() => JSON.parse(text), null));
-      if (parsed.success) setLast(agedAnswer(parsed.data, Date.now()));
+    void import('#app/schemas/designation-bulk-screens.ts').then(({ StoredBulkResponseSchema }) => {
+      const parsed = StoredBulkResponseSchema.safeParse(attempt<unknown>(() => JSON.parse(text), null));
+      if (parsed.success) setLast(agedResponse(parsed.data, Date.now()));
     });
   }, [answer, key]);
   return answer ?? last;
 }
 
 /** Subtracts the time since the answer was stored from the time left for an undo. */
-function agedAnswer({ storedAt, ...answer }: StoredBulkAnswer, now: number): BulkAnswer {
+function agedResponse({ storedAt, ...answer }: StoredBulkResponse, now: number): BulkResponse {
   if (answer.step !== 'done' || answer.undo === null) return answer;
   const passed = Math.max(0, Math.ceil((now - storedAt) / 1000));
   const secondsLeft = Math.max(0, answer.undo.secondsLeft - passed);

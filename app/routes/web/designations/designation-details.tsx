@@ -55,7 +55,7 @@ import { allWarnings, listedWarnings } from '#app/lib/students/listed-warnings.t
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
-import { type DesignationAnswer, DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { type DesignationResponse, DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
@@ -130,7 +130,11 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
 }, DesignationDetailsScreenSchema);
 
 /** Returns one sentence for each warning about the class size and the students. */
-async function warningsOf(ctx: Ctx, designation: DesignationAnswer, reader: WarnedReader): Promise<string[]> {
+async function warningsOf(
+  ctx: Ctx,
+  designation: DesignationResponse,
+  reader: WarnedReader,
+): Promise<string[]> {
   const { highSchoolId, academicYear, classSize, students } = designation;
   const previous = await findPreviousClassSize(ctx, { highSchoolId, year: academicYear.year });
   const question = classSizeQuestion(classSize, previous, reader);

@@ -33,7 +33,7 @@ import { can } from '#app/policy/authorize.ts';
 import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
-import type { ShellAnswer } from '#app/schemas/screen-answers.ts';
+import type { ShellResponse } from '#app/schemas/screen-responses.ts';
 import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
 import { resolveTypedSchool } from '#app/server/school-loaders.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -102,7 +102,7 @@ function seesNoSchools({ actor }: Ctx): boolean {
 export default function DesignationList() {
   const answer = useLoaderData<typeof loader>();
   const { refusal, total, years, highSchool, downloads, rows, statusCounts, defaultYearId } = answer;
-  const counts = useOutletContext<ShellAnswer['counts']>();
+  const counts = useOutletContext<ShellResponse['counts']>();
   const [address] = useSearchParams();
   const search = defaultYearId === null ? address : new URLSearchParams({ academicYearId: defaultYearId });
   const download =

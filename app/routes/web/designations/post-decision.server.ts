@@ -16,7 +16,7 @@ import {
   EMAIL_OUTDATED_MESSAGE,
   writtenEmail,
 } from '#app/schemas/designation-forms.ts';
-import type { DesignationAnswer } from '#app/schemas/designation.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
@@ -101,7 +101,7 @@ async function saveDecision({ ctx }: SignedInCall, decision: DecisionForm, locat
 }
 
 /** Returns whether the decision is already stored. Then no event is recorded and no email is sent. */
-function changesNothing(decision: DecisionForm, before: DesignationAnswer): boolean {
+function changesNothing(decision: DecisionForm, before: DesignationResponse): boolean {
   const { status, reasons, note } = decision;
   const areSameReasons =
     reasons.length === before.reasons.length && reasons.every((reason) => before.reasons.includes(reason));
@@ -117,7 +117,7 @@ function changesNothing(decision: DecisionForm, before: DesignationAnswer): bool
 async function refuseOutdatedEmail(
   ctx: Ctx,
   decision: DecisionForm,
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
 ): Promise<void> {
   if (writtenEmail(decision) === null) return;
   if (designation.status === decision.status) return;
@@ -130,7 +130,7 @@ async function refuseOutdatedEmail(
 async function standardEmail(
   ctx: Ctx,
   decision: DecisionForm,
-  designation: DesignationAnswer,
+  designation: DesignationResponse,
 ): Promise<EmailText | null> {
   const { email } = await getReviewFacts(ctx, designation);
   if (email === null) return null;

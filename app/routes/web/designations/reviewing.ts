@@ -1,5 +1,9 @@
 import { announceReviewer, leaveDesignation } from '#app/domain/designations/designation-editors.server.ts';
-import { AnnounceSchema, LeaveQuerySchema, ReviewersAnswerSchema } from '#app/schemas/designation-editing.ts';
+import {
+  AnnounceSchema,
+  LeaveQuerySchema,
+  ReviewersResponseSchema,
+} from '#app/schemas/designation-editing.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
@@ -11,7 +15,7 @@ const calls = apiRoute(
       ability: 'designation.decide',
       params: IdParamsSchema,
       body: AnnounceSchema,
-      answer: ReviewersAnswerSchema,
+      answer: ReviewersResponseSchema,
       handle: async ({ ctx, params, body }) => ({
         body: await announceReviewer(ctx, { ...params, ...body }),
       }),

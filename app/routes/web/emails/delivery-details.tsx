@@ -35,7 +35,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delivery-screens.ts';
 import { DELIVERY_ACTION_DONE } from '#app/lib/messages/delivery-labels.ts';
 import { type DeliveryAction, DeliveryActionFormSchema } from '#app/schemas/email-forms.ts';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryResponse } from '#app/schemas/email.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
@@ -68,7 +68,7 @@ export const loader = screen(async ({ ctx, params, url, request }) => {
 }, DeliveryScreenSchema);
 
 interface DeliveryTransition {
-  readonly run: (ctx: Ctx, id: string) => Promise<DeliveryAnswer>;
+  readonly run: (ctx: Ctx, id: string) => Promise<DeliveryResponse>;
   readonly verb: string;
   /** 'success' by default. */
   readonly tone?: Flash['tone'];
@@ -180,7 +180,7 @@ function useLatestFlash(flash: readonly Flash[]): readonly Flash[] {
 }
 
 /** Status of a delivery with its time, then when it was created and by whom. */
-function DeliveryStatusLine({ delivery }: { delivery: DeliveryAnswer }) {
+function DeliveryStatusLine({ delivery }: { delivery: DeliveryResponse }) {
   const { status, scheduledAt, finishedAt, createdAt, createdBy } = delivery;
   return (
     <>

@@ -1,6 +1,6 @@
 import { checkOf, tryTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { EmailCheckSchema } from '#app/schemas/email-forms.ts';
-import { EmailCheckAnswerSchema } from '#app/schemas/email-screens.ts';
+import { EmailCheckResponseSchema } from '#app/schemas/email-screens.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 
@@ -10,7 +10,7 @@ const calls = apiRoute(
     POST: endpoint({
       ability: 'email.manage',
       body: EmailCheckSchema,
-      answer: EmailCheckAnswerSchema,
+      answer: EmailCheckResponseSchema,
       handle: async ({ ctx, body }) => ({ body: checkOf(await tryTemplate(ctx, body)) }),
     }),
   },

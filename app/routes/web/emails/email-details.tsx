@@ -29,7 +29,7 @@ import { formAction, type FormReply, screen, screenId } from '#app/server/web-ro
 import { postEmail } from './post-email.server.ts';
 import { DeliveryTable } from '#app/components/deliveries/delivery-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import type { DeliveryAnswer } from '#app/schemas/email.ts';
+import type { DeliveryResponse } from '#app/schemas/email.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
@@ -113,7 +113,7 @@ export default function EmailDetails() {
 
 interface RecentDeliveriesProps {
   /** Newest first. */
-  deliveries: readonly DeliveryAnswer[];
+  deliveries: readonly DeliveryResponse[];
   total: number;
 }
 

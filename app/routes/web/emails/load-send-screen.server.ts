@@ -7,7 +7,7 @@ import { audienceFingerprint, findEarlierDelivery } from '#app/domain/emails/rep
 import { sendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
 import { countBlankFields, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { type AudienceChoice, isChosenByAnswer } from '#app/schemas/email-audience.ts';
+import { type AudienceChoice, isByDesignation } from '#app/schemas/email-audience.ts';
 import type { SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
 import { audienceOfAddress, issuesByField, selectionOfAddress } from './audience-address.server.ts';
@@ -88,7 +88,7 @@ async function shownAudience(
       earlier,
     },
     extended:
-      year !== null && isChosenByAnswer(choice) ? await listExtendedSchools(ctx, { choice, year }) : [],
+      year !== null && isByDesignation(choice) ? await listExtendedSchools(ctx, { choice, year }) : [],
     leftOut: leftOut.slice(0, LEFT_OUT_SHOWN),
     leftOutCounts: LEFT_OUT_REASONS.map((why) => ({
       why,

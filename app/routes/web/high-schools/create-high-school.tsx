@@ -5,7 +5,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NewHighSchoolFormSchema } from '#app/schemas/high-school-forms.ts';
-import { NothingSchema } from '#app/schemas/screen-answers.ts';
+import { NothingSchema } from '#app/schemas/screen-responses.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 import { Form } from '@remix-run/react';

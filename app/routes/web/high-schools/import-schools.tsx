@@ -22,7 +22,7 @@ import {
   type SchoolImportPlan,
 } from '#app/schemas/school-import.ts';
 import { type ChosenColumns, NO_FIELD, type SchoolColumn } from '#app/schemas/school-columns.ts';
-import { NothingSchema } from '#app/schemas/screen-answers.ts';
+import { NothingSchema } from '#app/schemas/screen-responses.ts';
 import { intentOf, SIGNED_IN_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';

@@ -18,7 +18,7 @@ import { createAccount } from '#app/domain/users/create-account.server.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
 import { CREATE_ACCOUNT_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
-import { NewcomerAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { NewcomerResponseSchema } from '#app/schemas/screen-responses.ts';
 import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
 
@@ -32,7 +32,7 @@ export const meta = titled('Create your account');
 export const loader = openScreen(async ({ ctx: { actor }, params }) => {
   if (actor.kind !== 'newcomer' || params['email']?.toLowerCase() !== actor.email) throw redirect('/login');
   return { email: actor.email };
-}, NewcomerAnswerSchema);
+}, NewcomerResponseSchema);
 
 export const action = openAction(async ({ ctx, request, loadContext }, form) => {
   const { actor } = ctx;

@@ -40,7 +40,7 @@ import {
   LoginFormSchema,
 } from '#app/schemas/auth.ts';
 import { LOGIN_CODE_CONSTRAINT, LOGIN_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
-import { LoginAnswerSchema } from '#app/schemas/screen-answers.ts';
+import { LoginResponseSchema } from '#app/schemas/screen-responses.ts';
 import {
   askingBrowserOf,
   callerOf,
@@ -73,7 +73,7 @@ export const loader = openScreen(async ({ ctx, request, url }) => {
   };
   if (!answer.hasLoggedOut) return answer;
   return data(answer, { headers: { 'Set-Cookie': await logoutCookieHeader(false, settings) } });
-}, LoginAnswerSchema);
+}, LoginResponseSchema);
 
 /** Removes the link's secret from the URL, and so from the browser's history, before any page is shown. */
 async function openLink(ctx: Ctx, request: Request, link: string): Promise<Response> {

@@ -15,7 +15,7 @@ import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts
 import { SEARCH_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { searchResultGroups, type SearchResultGroup } from '#app/lib/messages/search-labels.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { NothingSchema } from '#app/schemas/screen-answers.ts';
+import { NothingSchema } from '#app/schemas/screen-responses.ts';
 import { SearchSchema } from '#app/schemas/search.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';

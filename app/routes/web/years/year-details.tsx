@@ -23,7 +23,7 @@ import { getYearDetails } from '#app/domain/academic-years/years-page.server.ts'
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { PageAddressSchema } from '#app/schemas/listing.ts';
-import { type YearDetailsAnswer, YearScreenSchema } from '#app/schemas/year-screens.ts';
+import { type YearDetailsResponse, YearScreenSchema } from '#app/schemas/year-screens.ts';
 import { readFlash } from '#app/server/flash.server.ts';
 import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
@@ -113,7 +113,7 @@ export default function YearDetails() {
 }
 
 interface DeleteYearPanelProps {
-  year: YearDetailsAnswer;
+  year: YearDetailsResponse;
   designations: number;
 }
 

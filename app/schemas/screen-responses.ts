@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { LogoAnswerSchema } from './logo-answer.ts';
+import { LogoResponseSchema } from './logo-response.ts';
 import { OfficeCountsSchema } from './home-screens.ts';
 
 /** Settings that every screen may need (decisions, section 1); no others leave the server. */
-export const SiteAnswerSchema = z.object({
+export const SiteResponseSchema = z.object({
   site: z.object({
     appName: z.string(),
     contactEmail: z.string(),
@@ -11,15 +11,15 @@ export const SiteAnswerSchema = z.object({
     state: z.string(),
     handbookUrl: z.string(),
     surveyUrl: z.string(),
-    logo: LogoAnswerSchema.nullable(),
+    logo: LogoResponseSchema.nullable(),
     /** Path of the style sheet with the accent color; null for the standard color. */
     styles: z.string().nullable(),
   }),
 });
-export type Site = z.output<typeof SiteAnswerSchema>['site'];
+export type Site = z.output<typeof SiteResponseSchema>['site'];
 
 /** Frame of a signed-in screen: the user and the menu (specification, section 2). */
-export const ShellAnswerSchema = z.object({
+export const ShellResponseSchema = z.object({
   user: z.object({ id: z.string(), name: z.string() }),
   isAdmin: z.boolean(),
   /** For the menu and the dashboard; null for school staff. */
@@ -38,7 +38,7 @@ export const ShellAnswerSchema = z.object({
     .readonly(),
 });
 
-export type ShellAnswer = z.output<typeof ShellAnswerSchema>;
+export type ShellResponse = z.output<typeof ShellResponseSchema>;
 
 /** A requested code: when its email is sent, and how long until that one and the next. */
 export const CodeDeliverySchema = z.object({
@@ -53,13 +53,13 @@ export const CodeDeliverySchema = z.object({
 });
 export type CodeDelivery = z.output<typeof CodeDeliverySchema>;
 
-export const LoginAnswerSchema = z.object({
+export const LoginResponseSchema = z.object({
   /** Null until an address is entered. */
   code: CodeDeliverySchema.extend({ link: z.string().optional() }).nullable(),
   isLinkExpired: z.boolean(),
   hasLoggedOut: z.boolean(),
 });
 
-export const NewcomerAnswerSchema = z.object({ email: z.string() });
+export const NewcomerResponseSchema = z.object({ email: z.string() });
 
 export const NothingSchema = z.object({});

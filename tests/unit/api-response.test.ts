@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AnswerMismatch, ApiError, failureText, readAnswer } from '#app/lib/browser/api-answer.ts';
+import { ResponseMismatch, ApiError, failureText, readResponse } from '#app/lib/browser/api-response.ts';
 
 describe('what a screen says about a failed call', () => {
   it("is the server's message", () => {
@@ -17,7 +17,7 @@ describe('what a screen says about a failed call', () => {
 
   it('is ‘Error: ’ and the error if there is no response from the server', () => {
     expect(failureText(new TypeError('Failed to fetch'))).toBe('Error: Failed to fetch');
-    expect(failureText(new AnswerMismatch())).toBe('Error: Validation error');
+    expect(failureText(new ResponseMismatch())).toBe('Error: Validation error');
     expect(failureText('gone')).toBe('Error: gone');
   });
 });
@@ -27,16 +27,16 @@ describe('reading a response', () => {
 
   it("throws ‘Validation error’ for a response that doesn't match its schema", async () => {
     for (const body of ['{"schools":[1]}', '{}', 'null', '<html></html>', '']) {
-      await expect(readAnswer(new Response(body), schema), body).rejects.toThrow(new AnswerMismatch());
+      await expect(readResponse(new Response(body), schema), body).rejects.toThrow(new ResponseMismatch());
     }
-    await expect(readAnswer(Response.json({ schools: ['Haines'] }), schema)).resolves.toEqual({
+    await expect(readResponse(Response.json({ schools: ['Haines'] }), schema)).resolves.toEqual({
       schools: ['Haines'],
     });
   });
 
   it("throws the server's refusal before it checks the response's shape", async () => {
     const refusal = Response.json({ message: 'It is locked.' }, { status: 409 });
-    await expect(readAnswer(refusal, schema)).rejects.toMatchObject({
+    await expect(readResponse(refusal, schema)).rejects.toMatchObject({
       status: 409,
       message: 'It is locked.',
     });

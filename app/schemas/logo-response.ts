@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** The office's logo, as pages show it. */
-export const LogoAnswerSchema = z.object({
+export const LogoResponseSchema = z.object({
   url: z.string(),
   /** Pixels. */
   width: z.number(),
   height: z.number(),
 });
-export type LogoAnswer = z.output<typeof LogoAnswerSchema>;
+export type LogoResponse = z.output<typeof LogoResponseSchema>;

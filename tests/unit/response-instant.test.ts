@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AnsweredInstant } from '#app/schemas/fields.ts';
+import { ResponseInstant } from '#app/schemas/fields.ts';
 
 it.each([
   ['a Date of an entity', new Date('2026-11-21T14:37:53.949Z')],
@@ -7,12 +7,12 @@ it.each([
   ["PostgreSQL's text", '2026-11-21 14:37:53.949+00'],
   ["PostgreSQL's JSON, in another time zone", '2026-11-21T05:37:53.949-09:00'],
 ])('an instant is parsed from %s', (_, given) => {
-  expect(AnsweredInstant.parse(given)).toBe('2026-11-21T14:37:53.949Z');
+  expect(ResponseInstant.parse(given)).toBe('2026-11-21T14:37:53.949Z');
 });
 
 it.each(['2026-11-21', '2026-11-21 14:37:53', 'infinity', ''])(
   "an instant isn't parsed from '%s'",
   (given) => {
-    expect(AnsweredInstant.safeParse(given).success).toBe(false);
+    expect(ResponseInstant.safeParse(given).success).toBe(false);
   },
 );

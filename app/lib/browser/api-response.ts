@@ -16,8 +16,8 @@ export class ApiError extends Error {
 }
 
 /** The response doesn't match its schema (specification, section 5). */
-export class AnswerMismatch extends Error {
-  override readonly name = 'AnswerMismatch';
+export class ResponseMismatch extends Error {
+  override readonly name = 'ResponseMismatch';
 
   constructor() {
     super('Validation error');
@@ -34,15 +34,15 @@ export function failureText(error: unknown): string {
  * Returns the response's data as described by `schema`.
  *
  * @throws {ApiError} when the server returned an error
- * @throws {AnswerMismatch} when the data doesn't match `schema`
+ * @throws {ResponseMismatch} when the data doesn't match `schema`
  */
-export async function readAnswer<Schema extends z.ZodType>(
+export async function readResponse<Schema extends z.ZodType>(
   response: Response,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const received: unknown = await response.json().catch(() => null);
   if (!response.ok) throw new ApiError(response.status, received);
   const checked = schema.safeParse(received);
-  if (!checked.success) throw new AnswerMismatch();
+  if (!checked.success) throw new ResponseMismatch();
   return checked.data;
 }

@@ -107,10 +107,11 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     storeLastSignIn: ({ em, counselor, now }) => [[em, counselor.id, now]],
     countInWindow: ({ em, now }) => [[em, { key: 'sign-in', windowEndsAt: now, now }]],
     deleteEndedSignInRows: ({ ctx, now }) => [[ctx, now]],
-    countTryByLink: ({ em, now }) => [[em, { linkHash: 'hash', email: EMAIL }, { now, triesMax: 5 }]],
-    countTry: ({ em, now }) => triedAt(now).map((tried) => [em, tried, { triesMax: 5, triesPerHour: 10 }]),
+    countAttemptByLink: ({ em, now }) => [[em, { linkHash: 'hash', email: EMAIL }, { now, triesMax: 5 }]],
+    countAttempt: ({ em, now }) =>
+      triedAt(now).map((tried) => [em, tried, { triesMax: 5, triesPerHour: 10 }]),
     findCountedAttempts: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
-    markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, triesGivenBack: 1 }]],
+    markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, returnedAttempts: 1 }]],
   } satisfies SamplesOf<typeof signIns>,
 
   'app/domain/statistics/statistics-queries.server.ts': {

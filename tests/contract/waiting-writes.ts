@@ -12,7 +12,7 @@ export const WAITING_WRITES: Readonly<Record<string, WaitingWrite>> = {
 
 /** Functions that use a transaction without a permission check, and the reason. */
 export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
-  'auth/login-codes claimTry': 'a code proves the address',
+  'auth/login-codes claimAttempt': 'a code proves the address',
   'auth/add-passkey offerPasskey': 'a code proves the address',
   'auth/sign-in-with-passkey signInWithPasskey': 'a passkey proves who it is',
   'auth/request-code requestCode': 'anyone may request a code',

@@ -171,18 +171,18 @@ export async function deleteEndedSignInRows(
 }
 
 /** The code that an attempt is compared with. It has been sent, so it has a state. */
-export interface TriedCode {
+export interface AttemptedCode {
   readonly challengeId: LoginChallenge['id'];
   readonly totpState: NonNullable<LoginChallenge['totpState']>;
 }
 
 /** Counts an attempt on the code with this link. Null if there is no such code or no attempt is left. */
-export async function countTryByLink(
+export async function countAttemptByLink(
   em: EntityManager,
   { linkHash, email }: { readonly linkHash: string; readonly email: string },
   { now, triesMax }: { readonly now: Date; readonly triesMax: number },
-): Promise<TriedCode | null> {
-  const [tried] = await em.execute<TriedCode[]>(
+): Promise<AttemptedCode | null> {
+  const [tried] = await em.execute<AttemptedCode[]>(
     `update login_challenge set link_attempts = link_attempts + 1
       where link_hash = ? and email = ? and consumed_at is null and expires_at > ? and link_attempts < ?
       returning id as "challengeId", totp_state as "totpState"`,
@@ -191,7 +191,7 @@ export async function countTryByLink(
   return tried ?? null;
 }
 
-export interface TryOfRequester extends Pick<LoginChallenge, 'purpose' | 'email'> {
+export interface AttemptOfRequester extends Pick<LoginChallenge, 'purpose' | 'email'> {
   readonly userId: string | null;
   readonly requesterHash: string;
   readonly now: Date;
@@ -213,12 +213,12 @@ const OF_ADDRESS = `
 const TRIES = `(select sum(o.attempts) ${OF_ADDRESS})`;
 
 /** Counts an attempt on one code. Null if there is no code, or no attempt is left for the code or the address. */
-export async function countTry(
+export async function countAttempt(
   em: EntityManager,
-  { requesterHash, ...tried }: TryOfRequester,
+  { requesterHash, ...tried }: AttemptOfRequester,
   limits: { readonly triesMax: number; readonly triesPerHour: number },
-): Promise<TriedCode | null> {
-  const [code] = await em.execute<TriedCode[]>(
+): Promise<AttemptedCode | null> {
+  const [code] = await em.execute<AttemptedCode[]>(
     em.getKnex().raw(
       `update login_challenge c set attempts = c.attempts + 1
         where c.id = (${TARGET}) and c.consumed_at is null
@@ -238,7 +238,7 @@ export interface CountedAttempts extends Pick<LoginChallenge, 'expiresAt'> {
 /** Returns how many codes were tried, since when, and when the sign-in expires; null without an open sign-in. */
 export async function findCountedAttempts(
   em: EntityManager,
-  { requesterHash, ...tried }: TryOfRequester,
+  { requesterHash, ...tried }: AttemptOfRequester,
 ): Promise<CountedAttempts | null> {
   const [row] = await em.execute<{ tries: number; expiresAt: string; oldestTriedAt: string | null }[]>(
     em.getKnex().raw(
@@ -261,12 +261,12 @@ export async function findCountedAttempts(
 export async function markCodeUsed(
   em: EntityManager,
   id: string,
-  { now, triesGivenBack }: { readonly now: Date; readonly triesGivenBack: number },
+  { now, returnedAttempts }: { readonly now: Date; readonly returnedAttempts: number },
 ): Promise<boolean> {
   const consumed = await em.execute<unknown[]>(
     `update login_challenge set consumed_at = ?, attempts = attempts - ?
       where id = ? and consumed_at is null and expires_at > ? returning id`,
-    [now, triesGivenBack, id, now],
+    [now, returnedAttempts, id, now],
   );
   return consumed.length === 1;
 }

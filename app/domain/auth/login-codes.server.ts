@@ -3,10 +3,10 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { type ChallengePurpose, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import {
-  countTry,
-  countTryByLink,
+  countAttempt,
+  countAttemptByLink,
   findCountedAttempts,
-  type TriedCode,
+  type AttemptedCode,
   markCodeUsed,
 } from './auth-queries.server.ts';
 import { secondsBetween } from './rate-limits.server.ts';
@@ -25,14 +25,14 @@ export const CODE_MS = LOGIN_CODE_MINUTES * MINUTE_MS;
 export const COUNTED_CODE_AGE_MS = 60 * MINUTE_MS + CODE_MS;
 
 /** Selects the code that an attempt is compared with: by the link in its email, or by who requested it. */
-export type TriedBy = { readonly linkHash: string } | { readonly requesterHash: string | null };
+export type AttemptBy = { readonly linkHash: string } | { readonly requesterHash: string | null };
 
-export interface ClaimedTry extends TriedCode {
+export interface ClaimedAttempt extends AttemptedCode {
   readonly isByLink: boolean;
 }
 
-export type TryClaim =
-  | ({ readonly kind: 'CLAIMED' } & ClaimedTry)
+export type AttemptClaim =
+  | ({ readonly kind: 'CLAIMED' } & ClaimedAttempt)
   | { readonly kind: 'NO_CODE' }
   | {
       readonly kind: 'LOCKED';
@@ -49,15 +49,27 @@ export async function lockCodesOf(tx: Ctx, email: string): Promise<void> {
  * Counts and commits an attempt before its code is compared, so concurrent attempts can't exceed the limits.
  * It counts for one code: the link's, otherwise the requester's, otherwise the latest one of the subject.
  */
-export async function claimTry(ctx: Ctx, subject: ChallengeSubject, by: TriedBy): Promise<TryClaim> {
+export async function claimAttempt(
+  ctx: Ctx,
+  subject: ChallengeSubject,
+  by: AttemptBy,
+): Promise<AttemptClaim> {
   return 'linkHash' in by
-    ? claimTryByLink(ctx, subject, by.linkHash)
-    : inTransaction(ctx, (tx) => claimTryOfRequester(tx, subject, by.requesterHash));
+    ? claimAttemptByLink(ctx, subject, by.linkHash)
+    : inTransaction(ctx, (tx) => claimAttemptOfRequester(tx, subject, by.requesterHash));
 }
 
-async function claimTryByLink(ctx: Ctx, { email }: ChallengeSubject, linkHash: string): Promise<TryClaim> {
+async function claimAttemptByLink(
+  ctx: Ctx,
+  { email }: ChallengeSubject,
+  linkHash: string,
+): Promise<AttemptClaim> {
   const now = ctx.now();
-  const claimed = await countTryByLink(ctx.em, { linkHash, email }, { now, triesMax: LOGIN_CODE_ATTEMPTS });
+  const claimed = await countAttemptByLink(
+    ctx.em,
+    { linkHash, email },
+    { now, triesMax: LOGIN_CODE_ATTEMPTS },
+  );
   if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: true };
   const live = { linkHash, email, consumedAt: null, expiresAt: { $gt: now } };
   const locked = await ctx.em.findOne(LoginChallengeEntity, live, { refresh: true });
@@ -65,11 +77,11 @@ async function claimTryByLink(ctx: Ctx, { email }: ChallengeSubject, linkHash: s
   return { kind: 'LOCKED', what: 'LINK', retryAfterSeconds: secondsBetween(now, locked.expiresAt) };
 }
 
-async function claimTryOfRequester(
+async function claimAttemptOfRequester(
   tx: Ctx,
   subject: ChallengeSubject,
   requesterHash: string | null,
-): Promise<TryClaim> {
+): Promise<AttemptClaim> {
   await lockCodesOf(tx, subject.email);
   const now = tx.now();
   const tried = {
@@ -79,7 +91,7 @@ async function claimTryOfRequester(
     countedFrom: new Date(now.getTime() - COUNTED_CODE_AGE_MS),
   };
   const limits = { triesMax: LOGIN_CODE_ATTEMPTS, triesPerHour: LOGIN_ATTEMPTS_PER_HOUR };
-  const claimed = await countTry(tx.em, tried, limits);
+  const claimed = await countAttempt(tx.em, tried, limits);
   if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: false };
   const counted = await findCountedAttempts(tx.em, tried);
   if (counted === null) return { kind: 'NO_CODE' };
@@ -94,9 +106,9 @@ async function claimTryOfRequester(
 }
 
 /** A code that was entered correctly; `consumeCode` uses it up. */
-export type ProvenCode = Pick<ClaimedTry, 'challengeId' | 'isByLink'>;
+export type ProvenCode = Pick<ClaimedAttempt, 'challengeId' | 'isByLink'>;
 
 /** Uses up a code and subtracts its attempt. False if it was already used, or replaced in the meantime. */
 export async function consumeCode(tx: Ctx, { challengeId, isByLink }: ProvenCode): Promise<boolean> {
-  return markCodeUsed(tx.em, challengeId, { now: tx.now(), triesGivenBack: isByLink ? 0 : 1 });
+  return markCodeUsed(tx.em, challengeId, { now: tx.now(), returnedAttempts: isByLink ? 0 : 1 });
 }

@@ -1,6 +1,11 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Invalid, RateLimited } from '#app/lib/domain-errors.ts';
-import { type ChallengeSubject, claimTry, type ProvenCode, type TryClaim } from './login-codes.server.ts';
+import {
+  type ChallengeSubject,
+  claimAttempt,
+  type ProvenCode,
+  type AttemptClaim,
+} from './login-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { isCodeOf } from './totp-strategy.server.ts';
@@ -28,7 +33,7 @@ export interface Proof {
 export async function proveCode(ctx: Ctx, subject: ChallengeSubject, proof: Proof): Promise<ProvenCode> {
   if (ctx.em.isInTransaction()) throw new Error('Attempts must be counted outside a transaction');
   const { link, requesterSecret } = proof;
-  const claim = await claimTry(
+  const claim = await claimAttempt(
     ctx,
     subject,
     link === undefined
@@ -54,7 +59,7 @@ export async function proveCode(ctx: Ctx, subject: ChallengeSubject, proof: Proo
 
 function locked(
   { purpose }: ChallengeSubject,
-  { what, retryAfterSeconds }: Extract<TryClaim, { kind: 'LOCKED' }>,
+  { what, retryAfterSeconds }: Extract<AttemptClaim, { kind: 'LOCKED' }>,
 ): RateLimited {
   const mayUseLink = purpose === 'SIGN_IN' && what !== 'LINK';
   const { noAttemptsLeft, noAttemptsLeftUseLink, addressLocked, addressLockedUseLink } = USER_MESSAGES;

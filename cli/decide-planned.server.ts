@@ -10,7 +10,7 @@ import {
   emailSentence,
   namesSentence,
   SKIPPED_LABELS,
-  willSentence,
+  previewSentence,
 } from '#app/lib/messages/decision-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type {
@@ -78,13 +78,13 @@ export function planSentences(
   const count = designations.length;
   if (count === 0) {
     return [
-      willSentence(status, count),
+      previewSentence(status, count),
       ...skippedLines(skipped),
       'Only pending designations can be approved, returned, or rejected on the command line.',
     ];
   }
   return [
-    willSentence(status, count),
+    previewSentence(status, count),
     `  ${namesSentence({ named: designations.slice(0, NAMED_MAX), count })}`,
     ...(incomplete.count === 0
       ? []

@@ -1,4 +1,4 @@
-import { lackingMigrations, unknownMigrations } from './migrations/compared-migrations.ts';
+import { pendingMigrations, unknownMigrations } from './migrations/compared-migrations.ts';
 import type { Orm } from './orm.server.ts';
 
 /** Differences between the database and this build, by names of migrations. */
@@ -12,7 +12,7 @@ export interface MigrationState {
 /** Compares the database with this build. Read-only, for use in health checks. */
 export async function migrationState(orm: Orm): Promise<MigrationState> {
   const applied = await appliedMigrations(orm);
-  return { pending: lackingMigrations(applied), unknown: unknownMigrations(applied) };
+  return { pending: pendingMigrations(applied), unknown: unknownMigrations(applied) };
 }
 
 export async function appliedMigrations(orm: Orm): Promise<string[]> {

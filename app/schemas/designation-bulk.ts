@@ -29,8 +29,8 @@ export const SelectionFormSchema = z.strictObject({
 });
 export type SelectionForm = z.output<typeof SelectionFormSchema>;
 
-const StayReason = z.enum([...DESIGNATION_STATUSES, 'CHANGED', 'LEFT_OUT']);
-export type StayReason = z.output<typeof StayReason>;
+const SkipReason = z.enum([...DESIGNATION_STATUSES, 'CHANGED', 'LEFT_OUT']);
+export type SkipReason = z.output<typeof SkipReason>;
 
 const NamedSchema = z.object({ id: z.string(), name: z.string(), year: z.number() });
 export type NamedDesignation = z.output<typeof NamedSchema>;
@@ -38,7 +38,7 @@ export type NamedDesignation = z.output<typeof NamedSchema>;
 const WarnedSchema = z.object({ count: z.number(), named: z.array(NamedSchema), ids: z.array(z.string()) });
 export type Warned = z.output<typeof WarnedSchema>;
 
-const SkippedSchema = z.object({ reason: StayReason, count: z.number(), named: z.array(NamedSchema) });
+const SkippedSchema = z.object({ reason: SkipReason, count: z.number(), named: z.array(NamedSchema) });
 export type Skipped = z.output<typeof SkippedSchema>;
 
 const DisplayedSchema = z.object({

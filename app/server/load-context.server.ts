@@ -33,7 +33,7 @@ export interface LoadContext {
   /** Whether a form was sent without JavaScript, so that the response is a whole page. */
   readonly isPageOfForm: boolean;
   /** Records who is signed in, for the request's log line. */
-  readonly noteUser: (userId: string, tokenId?: string) => void;
+  readonly setRequestUser: (userId: string, tokenId?: string) => void;
   /** Renders the error page, for responses without a screen of their own. */
   readonly refusalPage: (refusal: ErrorResponse) => Promise<Response>;
   /** The error for that page. Only set for its own loader. */
@@ -95,7 +95,7 @@ async function openTokenContext(request: Request, loadContext: LoadContext, bear
     headOnly: request.method === 'HEAD',
   };
   const { actor, settingsVersion } = await findTokenActor(ctx, bearer, clientAddress);
-  if (actor.kind === 'user') loadContext.noteUser(actor.id, actor.token?.id);
+  if (actor.kind === 'user') loadContext.setRequestUser(actor.id, actor.token?.id);
   return { ...ctx, actor, settings: await currentSettings(em, application.settings, settingsVersion) };
 }
 
@@ -107,7 +107,7 @@ async function openContext(request: Request, loadContext: LoadContext, channel: 
     secret === null
       ? { actor: ANONYMOUS, settingsVersion: null }
       : await findActor(em, secret, { now: application.now(), settings: application.settings });
-  if (actor.kind === 'user') loadContext.noteUser(actor.id);
+  if (actor.kind === 'user') loadContext.setRequestUser(actor.id);
   return {
     em,
     actor,

@@ -1,7 +1,7 @@
 import {
   clearBounce,
   listBouncedAddresses,
-  noteBounce,
+  recordBounce,
 } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
@@ -89,7 +89,7 @@ export async function emailsBounce(
       return EXIT.nothingToDo;
     }
     const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>
-      noteBounce(tx, { email: report.email, source: 'CLI', reason: report.reason }),
+      recordBounce(tx, { email: report.email, source: 'CLI', reason: report.reason }),
     );
     if (await belongsToNoAccount(ctx, report.email)) {
       context.say(`No account or open invite has the address ${report.email}. Is it correct?`);

@@ -1,7 +1,7 @@
 import {
   listDesignations,
   listDesignationsOfIds,
-  walkDesignations,
+  streamDesignationItems,
 } from '#app/domain/designations/list-designations.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import {
@@ -77,7 +77,7 @@ export async function designationsList(
       pages: pagesFor(
         query,
         async (page) => (await listDesignations(ctx, { ...query, ...page })).items,
-        () => walkDesignations(ctx, query),
+        () => streamDesignationItems(ctx, query),
       ),
       timeZone: ctx.settings.timeZone,
       empty: 'No designations match.',

@@ -4,7 +4,7 @@ import {
   type ChainError,
   type ChainHead,
   verifyDisclosureChain,
-  walkChain,
+  streamChain,
 } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import type { CommandContext } from '#cli/command-context.ts';
@@ -17,7 +17,7 @@ export interface VerifyOptions {
   readonly expect?: string;
 }
 
-export interface WalkOptions {
+export interface DisclosureExportOptions {
   readonly after?: string;
 }
 
@@ -61,12 +61,15 @@ const COLUMNS: readonly Column<StoredChainEntry>[] = [
 ];
 
 /** `laurel disclosures export [--after POSITION]`: prints the chain's entries, oldest first. */
-export async function disclosuresExport(context: CommandContext, options: WalkOptions): Promise<ExitCode> {
+export async function disclosuresExport(
+  context: CommandContext,
+  options: DisclosureExportOptions,
+): Promise<ExitCode> {
   const after = options.after === undefined ? 0 : parsePosition(options.after);
   await withServices(context, async (ctx) => {
     await printList(context, {
       columns: COLUMNS,
-      pages: walkChain(ctx, after),
+      pages: streamChain(ctx, after),
       timeZone: ctx.settings.timeZone,
       empty: 'There are no entries.',
     });

@@ -4,7 +4,7 @@ import { CommandFailure } from '#cli/command-failure.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
-import { lackingMigrations, unknownMigrations } from '#db/migrations/compared-migrations.ts';
+import { pendingMigrations, unknownMigrations } from '#db/migrations/compared-migrations.ts';
 import type { Archive } from './read-archive.server.ts';
 
 const COLUMNS: readonly Column<Archive['tables'][number]>[] = [
@@ -52,7 +52,7 @@ export function printTables(
 
 /** Says whether a restored backup needs migrations. */
 export function reportMigrations(context: CommandContext, { migrations }: Archive): void {
-  const lacking = lackingMigrations(migrations).length;
+  const lacking = pendingMigrations(migrations).length;
   if (lacking === 0) return;
   context.say(
     `The backup is ${counted(lacking, 'migration')} behind this build. After restoring it, run \`laurel db migrate\`.`,

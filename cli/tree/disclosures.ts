@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { VerifyOptions, WalkOptions } from '#cli/commands/disclosures.ts';
+import type { VerifyOptions, DisclosureExportOptions } from '#cli/commands/disclosures.ts';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -29,7 +29,7 @@ export function addDisclosureCommands(program: Command, run: Run): void {
       .description('print the entries of the hash chain, to keep them elsewhere; students are IDs only')
       .option('--after <position>', 'only entries after this position')
       .action(
-        run(async (context, options: WalkOptions) =>
+        run(async (context, options: DisclosureExportOptions) =>
           (await import('#cli/commands/disclosures.ts')).disclosuresExport(context, options),
         ),
       ),

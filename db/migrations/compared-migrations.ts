@@ -22,7 +22,7 @@ export function unknownMigrations(applied: readonly string[]): string[] {
 }
 
 /** Of this build's migrations, those that are not applied. */
-export function lackingMigrations(applied: readonly string[]): string[] {
+export function pendingMigrations(applied: readonly string[]): string[] {
   const present = new Set(applied);
   return MIGRATION_NAMES.filter((name) => !present.has(name));
 }

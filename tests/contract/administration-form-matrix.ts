@@ -1,4 +1,4 @@
-import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { resumeDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
@@ -99,7 +99,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /emails/bounces clear': {
     answers: done('→ /emails/bounces: gone@x.example.org can receive email again.'),
     before: ({ orm }) =>
-      noteBounce(makeCtx({ orm }), { email: 'gone@x.example.org', source: 'CLI', reason: '' }),
+      recordBounce(makeCtx({ orm }), { email: 'gone@x.example.org', source: 'CLI', reason: '' }),
     form: () => [
       ['intent', 'clear'],
       ['email', 'gone@x.example.org'],

@@ -1,7 +1,7 @@
 import { changeAcademicYear } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
-import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -109,7 +109,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
   const emails = [{ to: 'failed@school.example.org', state: 'FAILED', attempts: 1 }] as const;
   const { id: deliveryId } = await makeDelivery(orm, { status: 'PAUSED', emails });
   const bounced = 'bounced@school.example.org';
-  await noteBounce(system, { email: bounced, source: 'REPORT', reason: '' });
+  await recordBounce(system, { email: bounced, source: 'REPORT', reason: '' });
   return {
     actors: { staff, admin, invited: invitedActor },
     schoolId: school.id,

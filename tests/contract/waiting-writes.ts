@@ -18,7 +18,7 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'auth/request-code requestCode': 'anyone may request a code',
   'auth/send-codes sendCode': 'sends a code that was requested',
   'auth/verify-login-code verifyLoginCode': 'a code proves the address',
-  'bounces/bounced-addresses noteBounce': 'a token, or the mail server, proves it',
+  'bounces/bounced-addresses recordBounce': 'a token, or the mail server, proves it',
   'mail/delete-old-emails deleteDeliveries': 'servers and workers delete old emails without being asked',
   'mail/delete-old-emails deleteEmails': 'servers and workers delete old emails without being asked',
   'designations/get-copy getCopy': 'reads, and records that it did',

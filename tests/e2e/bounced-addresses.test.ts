@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const delivery = await makeDelivery(orm, { status: 'PAUSED', emails });
   const templateId = await makeTemplate(orm);
   for (const email of [OWN, STAFF, INVITED, RECIPIENT])
-    await noteBounce(ctx, { email, source: 'REPORT', reason: '' });
+    await recordBounce(ctx, { email, source: 'REPORT', reason: '' });
 
   pages = [
     ['/users', 2],

@@ -179,7 +179,7 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
         requestId: randomUUID(),
         clientAddress: options.clientAddress ?? '192.0.2.1',
         isPageOfForm: false,
-        noteUser: () => undefined,
+        setRequestUser: () => undefined,
         restCalls: allRestCalls,
         refusalPage: async (refusal) => {
           if (options.build === undefined) throw new Error('A REST call has no page.');

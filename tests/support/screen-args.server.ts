@@ -34,7 +34,7 @@ export async function screenArgs({ orm, user, path, form, now }: ScreenRequest):
     requestId: randomUUID(),
     clientAddress: '192.0.2.1',
     isPageOfForm: false,
-    noteUser: () => undefined,
+    setRequestUser: () => undefined,
     restCalls: allRestCalls,
     refusalPage: () => Promise.reject(new Error("Pages of refusals are the HTTP server's.")),
     questionPage: () => Promise.reject(new Error("Pages of questions are the HTTP server's.")),

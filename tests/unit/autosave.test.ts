@@ -4,7 +4,7 @@ import {
   FIRST_RETRY_MS,
   LONGEST_RETRY_MS,
   SAVE_PAUSE_MS,
-  SAVE_STEADY_MS,
+  SAVE_MAX_DELAY_MS,
 } from '#app/components/designate/draft/autosave.ts';
 
 const PASSING = new Error('away');
@@ -55,7 +55,7 @@ describe('an autosave', () => {
     expect(begun).toEqual([5 * (SAVE_PAUSE_MS - 1) + 1]);
     expect(queue.isSettled()).toBe(false);
     await settle();
-    await wait(10 * SAVE_STEADY_MS);
+    await wait(10 * SAVE_MAX_DELAY_MS);
     expect(begun).toHaveLength(1);
     expect(phases).toEqual(['saving', 'saved']);
     expect(queue.isSettled()).toBe(true);
@@ -170,11 +170,11 @@ describe('a save queue on hold', () => {
     const { queue, begun, settle } = openQueue();
     queue.hold();
     queue.markDirty();
-    await wait(SAVE_STEADY_MS);
+    await wait(SAVE_MAX_DELAY_MS);
     expect(await queue.flush()).toBe(false);
     expect(begun).toEqual([]);
     queue.release();
-    expect(begun).toEqual([SAVE_STEADY_MS]);
+    expect(begun).toEqual([SAVE_MAX_DELAY_MS]);
     await settle();
     queue.hold();
     queue.release();
@@ -186,9 +186,9 @@ it('a blocked save queue starts no save, and saves edits made meanwhile once res
   const { queue, begun, settle } = openQueue();
   queue.markDirty();
   queue.block();
-  await wait(SAVE_STEADY_MS);
+  await wait(SAVE_MAX_DELAY_MS);
   expect(begun).toEqual([]);
   queue.resume();
   await settle();
-  expect(begun).toEqual([SAVE_STEADY_MS]);
+  expect(begun).toEqual([SAVE_MAX_DELAY_MS]);
 });

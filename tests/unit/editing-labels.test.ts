@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { APART, CHANGED, formatDifferences } from '#app/components/designate/draft/draft-differences.ts';
+import {
+  ONLY_IN_LABELS,
+  CHANGED,
+  formatDifferences,
+} from '#app/components/designate/draft/draft-differences.ts';
 import type { DraftContent } from '#app/components/designate/draft/draft.ts';
 import { emptyStudent } from '#app/lib/students/draft-students.ts';
 import {
@@ -82,7 +86,7 @@ describe('the differences between two versions', () => {
   });
 
   it('are listed by student and field, never by value', () => {
-    expect(formatDifferences(content(), content(), APART)).toEqual([]);
+    expect(formatDifferences(content(), content(), ONLY_IN_LABELS)).toEqual([]);
     expect(
       formatDifferences(
         content({ classSize: null, criteriaComment: 'Mine' }),
@@ -92,7 +96,7 @@ describe('the differences between two versions', () => {
             student('Bo', { address: { ...student('').address, city: 'Sitka' } }),
           ],
         }),
-        APART,
+        ONLY_IN_LABELS,
       ),
     ).toEqual([
       'Class size',
@@ -114,9 +118,11 @@ describe('the differences between two versions', () => {
     const all = content({ students: [one, two, three].flatMap((known) => known ?? []) });
     const removed = content({ students: [one, three].flatMap((known) => known ?? []) });
     expect(formatDifferences(all, removed, CHANGED)).toEqual(['Student 2 (Bo): removed']);
-    expect(formatDifferences(removed, all, APART)).toEqual(['Student 2 (Bo): only in the latest version']);
+    expect(formatDifferences(removed, all, ONLY_IN_LABELS)).toEqual([
+      'Student 2 (Bo): only in the latest version',
+    ]);
     const typed = content({ students: [...removed.students, student('Di')] });
-    expect(formatDifferences(typed, all, APART)).toEqual([
+    expect(formatDifferences(typed, all, ONLY_IN_LABELS)).toEqual([
       'Student 2 (Bo): only in the latest version',
       'Student 3 (Di): only in your version',
     ]);
@@ -124,9 +130,11 @@ describe('the differences between two versions', () => {
 
   it('include students whom only one version has, and count what would be too long', () => {
     const shorter = content({ students: [student('Ann')] });
-    expect(formatDifferences(content(), shorter, APART)).toEqual(['Student 2 (Bo): only in your version']);
+    expect(formatDifferences(content(), shorter, ONLY_IN_LABELS)).toEqual([
+      'Student 2 (Bo): only in your version',
+    ]);
     expect(formatDifferences(content(), shorter, CHANGED)).toEqual(['Student 2 (Bo): removed']);
-    expect(formatDifferences(shorter, content(), APART)).toEqual([
+    expect(formatDifferences(shorter, content(), ONLY_IN_LABELS)).toEqual([
       'Student 2 (Bo): only in the latest version',
     ]);
     const last = content({ students: [student(''), student('Bo')] });

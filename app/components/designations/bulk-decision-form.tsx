@@ -21,7 +21,7 @@ import {
   formatIncomplete,
   emailSentence,
   formatMatched,
-  willSentence,
+  previewSentence,
 } from '#app/lib/messages/decision-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type {
@@ -62,7 +62,7 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
   return (
     <Panel>
       <Stack>
-        <p className="fw-semibold m-0">{willSentence(plan.status, count)}</p>
+        <p className="fw-semibold m-0">{previewSentence(plan.status, count)}</p>
         <ChangingList designations={plan.designations} />
         {plan.waiting === null ? null : (
           <Banner tone="warning" live={false}>

@@ -30,7 +30,7 @@ export interface Bounce {
  * Records a bounce, so the address isn't emailed anymore, and marks the email if `messageId` is ours. The caller has
  * authenticated the report. Records no event, because the row itself has when, how, and why.
  */
-export async function noteBounce(ctx: Ctx, { email, source, reason, messageId }: Bounce): Promise<void> {
+export async function recordBounce(ctx: Ctx, { email, source, reason, messageId }: Bounce): Promise<void> {
   const address = email.toLowerCase();
   await inTransaction(ctx, async (tx) => {
     await tx.em.upsert(BouncedAddressEntity, { address, source, reason, bouncedAt: tx.now() });

@@ -33,7 +33,7 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingR
     const { tx, actor, designation } = await lockForTab(opened, tab, 'designation.editDraft');
     await openTab(tx, { ...tab, isReviewing: false });
     const { version, status } = designation;
-    return { version, status, ...(await whoEdits(tx, actor, tab)) };
+    return { version, status, ...(await listEditors(tx, actor, tab)) };
   });
 }
 
@@ -73,7 +73,7 @@ function openTab(ctx: Ctx, tab: EditorTab & { readonly isReviewing: boolean }): 
 }
 
 /** Returns who else has the designation open, including the user's other tabs, and its last change. */
-export async function whoEdits(
+export async function listEditors(
   ctx: Ctx,
   actor: UserActor,
   tab: EditorTab,

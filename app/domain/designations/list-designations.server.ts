@@ -32,7 +32,7 @@ export async function listDesignations(ctx: Ctx, query: DesignationListQuery): P
 }
 
 /** Streams everything that `listDesignations` would return without a page, in batches read on demand. */
-export async function* walkDesignations(
+export async function* streamDesignationItems(
   ctx: Ctx,
   query: DesignationListQuery,
 ): AsyncGenerator<readonly DesignationListItem[], void> {

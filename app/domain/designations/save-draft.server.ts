@@ -1,6 +1,6 @@
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeLocked } from './change-designation.server.ts';
-import { assertSameUser, renewTab, whoEdits } from './designation-editors.server.ts';
+import { assertSameUser, renewTab, listEditors } from './designation-editors.server.ts';
 import { assertVersionMatches, lockForChange } from './designation-for-change.server.ts';
 import { isDraftStatus } from './edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
@@ -33,7 +33,7 @@ export async function saveDraft(
     const saved = await changeLocked(tx, known, { patch });
     const tab = { id, tabId, userId };
     await renewTab(tx, tab);
-    return { saved, editor: actor, savedAt: tx.now().toISOString(), ...(await whoEdits(tx, actor, tab)) };
+    return { saved, editor: actor, savedAt: tx.now().toISOString(), ...(await listEditors(tx, actor, tab)) };
   });
   return {
     version: saved.version,

@@ -35,16 +35,16 @@ export function joinSkipped(one: readonly Skipped[], other: readonly Skipped[]):
 }
 
 /** The warnings that exclude a designation from a bulk decision. */
-export interface WarningsLeftOut {
+export interface SkippedWarnings {
   readonly incomplete: boolean;
   readonly matched: boolean;
 }
 
 /** Splits designations into those to decide and those skipped because of a warning. For administrators. */
-export async function leaveOutWarned(
+export async function skipWarned(
   ctx: Ctx,
   designations: readonly ExpectedDesignation[],
-  warnings: WarningsLeftOut,
+  warnings: SkippedWarnings,
 ): Promise<{ designations: ExpectedDesignation[]; skipped: Skipped[] }> {
   authorize(ctx.actor, 'designation.decideMany');
   const ids = designations.map(({ id }) => id);

@@ -93,7 +93,7 @@ export async function verifyDisclosureChain(ctx: Ctx, known: ChainHead | null = 
   authorize(ctx.actor, 'students.readDisclosures');
   let head: ChainHead = { position: 0, hash: BEGINNING };
   let error: ChainError | null = null;
-  for await (const entries of walkChain(ctx, 0)) {
+  for await (const entries of streamChain(ctx, 0)) {
     for (const entry of entries) {
       error = errorIn(entry, head, known);
       if (error !== null) break;
@@ -123,7 +123,10 @@ function errorIn(entry: StoredChainEntry, previous: ChainHead, known: ChainHead 
 }
 
 /** Yields the chain's entries after a position, in batches. Their records name students by ID alone. For administrators. */
-export async function* walkChain(ctx: Ctx, after: number): AsyncGenerator<readonly StoredChainEntry[], void> {
+export async function* streamChain(
+  ctx: Ctx,
+  after: number,
+): AsyncGenerator<readonly StoredChainEntry[], void> {
   authorize(ctx.actor, 'students.readDisclosures');
   let position = after;
   let entries: StoredChainEntry[];

@@ -38,12 +38,12 @@ export async function previewEmail(
   );
 }
 
-export interface TriedTemplate extends Omit<InspectedTemplate, 'compiled'> {
+export interface ValidatedTemplate extends Omit<InspectedTemplate, 'compiled'> {
   readonly message: PreviewResponse | null;
 }
 
 /** Renders an unsaved template with sample values, or returns its problems. */
-export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<TriedTemplate> {
+export async function validateTemplate(ctx: Ctx, content: TemplateContent): Promise<ValidatedTemplate> {
   authorize(ctx.actor, 'email.manage');
   const { compiled, problems, warnings } = await inspectTemplate(content);
   const message = compiled === null ? null : compiled.render(await sampleValues(ctx));
@@ -51,7 +51,7 @@ export async function tryTemplate(ctx: Ctx, content: TemplateContent): Promise<T
 }
 
 /** Omits the HTML, which the editor shows separately. */
-export function checkOf({ message, problems, warnings }: TriedTemplate): EmailCheckResponse {
+export function checkOf({ message, problems, warnings }: ValidatedTemplate): EmailCheckResponse {
   return {
     subject: message?.subject ?? null,
     text: message?.text ?? null,

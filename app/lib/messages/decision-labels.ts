@@ -3,7 +3,7 @@ import type {
   BulkStatus,
   DecisionPlan,
   NamedDesignation,
-  StayReason,
+  SkipReason,
 } from '#app/schemas/designation-bulk.ts';
 
 export const DECISION_TEXTS: Record<
@@ -20,7 +20,7 @@ export const DECISION_TEXTS: Record<
   REJECTED: { verb: 'Reject', doing: 'Rejecting', will: 'will be rejected', done: 'rejected' },
 };
 
-export const SKIPPED_LABELS: Record<StayReason, string> = {
+export const SKIPPED_LABELS: Record<SkipReason, string> = {
   STARTED: 'not yet submitted',
   PENDING: 'pending',
   RETURNED: 'already returned to the school',
@@ -31,7 +31,7 @@ export const SKIPPED_LABELS: Record<StayReason, string> = {
 };
 
 /** Returns '38 designations will be approved.' */
-export function willSentence(status: BulkStatus, count: number): string {
+export function previewSentence(status: BulkStatus, count: number): string {
   if (count === 0) return 'Nothing will change.';
   return `${counted(count, 'designation')} ${DECISION_TEXTS[status].will}.`;
 }

@@ -12,7 +12,7 @@ export function cleanCell(cell: string): string {
 const NO_VALUE = /^(?:n\/a|none|[-–—]+)$/i;
 
 /** Returns whether the cell only says that there is no value, like 'none', 'n/a', or '-'. */
-export function saysNone(cell: string): boolean {
+export function meansNone(cell: string): boolean {
   return NO_VALUE.test(cell.trim());
 }
 

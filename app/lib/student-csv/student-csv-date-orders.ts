@@ -22,6 +22,6 @@ export function statedOrder(header: string): { order: DateOrder; separator: stri
 }
 
 /** Returns the header with this date order: 'DOB (dd/mm/yyyy)' from 'DOB' or 'DOB (mm/dd/yyyy)'. */
-export function headerSaying(order: DateOrder, header: string): string {
+export function headerWithDateOrder(order: DateOrder, header: string): string {
   return `${header.replace(BRACKETED_ORDER, '')} (${DATE_ORDER_LABELS[order]})`.trimStart();
 }

@@ -9,7 +9,7 @@ import {
   FULL_NAME,
   NAME_PARTS,
 } from '#app/schemas/student-csv-columns.ts';
-import { headerSaying, statedOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { headerWithDateOrder, statedOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
 import type { CsvColumn } from '#app/lib/student-csv/student-csv-mapping.ts';
 import { cellText, type CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
 
@@ -37,7 +37,7 @@ export function errorsCsv({ columns, rows }: ReadFile, stringify: CsvStringify):
     const written = header || (field === null ? '' : csvHeaderOf(field));
     const stated = statedOrder(written);
     const isStated = stated?.order === 'mdy' && stated.separator === '/';
-    return field === 'dateOfBirth' && !isStated ? headerSaying('mdy', written) : written;
+    return field === 'dateOfBirth' && !isStated ? headerWithDateOrder('mdy', written) : written;
   };
   const header = [
     ...original.map((column) => headerOf(column.field, column.header)),

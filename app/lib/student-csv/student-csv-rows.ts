@@ -4,7 +4,7 @@ import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { isFormulaLike } from '#app/lib/csv/formula-guard.ts';
 import { personKey } from '#app/lib/students/same-student.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
-import { saysNone, stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
+import { meansNone, stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
 import {
   CSV_FIELDS,
   type CsvField,
@@ -72,7 +72,7 @@ export function cellText(
   field: CsvField,
 ): string {
   const text = writtenText(line, edits, columns, field);
-  return OPTIONAL_FORMATS.includes(field) && saysNone(text) ? '' : text;
+  return OPTIONAL_FORMATS.includes(field) && meansNone(text) ? '' : text;
 }
 
 function writtenText(line: CsvLine, edits: RowEdits, columns: readonly CsvColumn[], field: CsvField): string {

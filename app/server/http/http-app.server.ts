@@ -5,7 +5,7 @@ import type { Log } from '#app/config/log.server.ts';
 import { devMailbox } from './dev-mailbox.server.ts';
 import type { BuildVersion, Metrics } from './metrics.server.ts';
 import { remixRequests, type Served } from './remix-requests.server.ts';
-import { identifyRequest, identityOf, notedUser } from './request-identity.server.ts';
+import { identifyRequest, identityOf, requestUserOf } from './request-identity.server.ts';
 import { securityHeaders } from './security-headers.server.ts';
 import { withoutEmails } from '#app/server/request-failures.server.ts';
 import type { Readiness } from '#app/server/application.server.ts';
@@ -151,7 +151,7 @@ function accessLog(log: Log): RequestHandler {
     const startedAt = process.hrtime.bigint();
     const { method, path } = request;
     response.once('close', () => {
-      const { userId, tokenId } = notedUser(response) ?? {};
+      const { userId, tokenId } = requestUserOf(response) ?? {};
       const entry = {
         requestId: identityOf(response).requestId,
         ...(userId === undefined ? {} : { userId }),

@@ -9,7 +9,7 @@ import type { Application } from '#app/server/application.server.ts';
 import { toErrorResponse, ofSentForm } from '#app/server/error-responses.ts';
 import { methodNotAllowed, optionsResponse, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
-import { identityOf, noteUser } from './request-identity.server.ts';
+import { identityOf, setRequestUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
 import { routeMatcher } from './route-matching.server.ts';
 import { webRequest } from './web-request.server.ts';
@@ -120,7 +120,7 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
         ...identityOf(response),
         clientAddress: request.ip ?? '',
         isPageOfForm: asked.method === 'POST' && isForPage(asked),
-        noteUser: (userId, tokenId) => noteUser(response, { userId, tokenId }),
+        setRequestUser: (userId, tokenId) => setRequestUser(response, { userId, tokenId }),
         restCalls: site.restCalls,
         questionPage: (linkQuestion) =>
           site.showScreen(new Request(new URL(CONFIRM_PATH, appUrl)), { ...context, linkQuestion }),

@@ -11,7 +11,7 @@ export interface RequestIdentity {
 const NONCE_BYTES = 16;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 const identities = new WeakMap<Response, RequestIdentity>();
-const users = new WeakMap<Response, NotedUser>();
+const users = new WeakMap<Response, RequestUser>();
 
 /** Identifies the request, so it must run first. Uses the ID from a trusted proxy, or creates one. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
@@ -36,17 +36,17 @@ export function identityOf(response: Response): RequestIdentity {
 }
 
 /** Whose session or access token a request has. */
-export interface NotedUser {
+export interface RequestUser {
   readonly userId: string;
   /** Missing for a session. */
   readonly tokenId?: string | undefined;
 }
 
 /** Records whose request it is, for its log line. */
-export function noteUser(response: Response, user: NotedUser): void {
+export function setRequestUser(response: Response, user: RequestUser): void {
   users.set(response, user);
 }
 
-export function notedUser(response: Response): NotedUser | undefined {
+export function requestUserOf(response: Response): RequestUser | undefined {
   return users.get(response);
 }

@@ -3,7 +3,7 @@ import {
   addressId,
   clearBounce,
   listBouncedAddresses,
-  noteBounce,
+  recordBounce,
 } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { readTimeline, type TimelineSubject } from '#app/domain/events/read-timeline.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
@@ -135,11 +135,11 @@ describe('POST emails/bounces', () => {
 
   it('records an event when it is cleared, also for the account with this address', async () => {
     const ctx = makeCtx({ orm: rest.orm, actor: actorOf(await makeAdmin(rest.orm)) });
-    await noteBounce(ctx, { email: 'two@x.example.org', source: 'REPORT', reason: '' });
+    await recordBounce(ctx, { email: 'two@x.example.org', source: 'REPORT', reason: '' });
     await clearBounce(ctx, 'two@x.example.org');
     const reported = (subject: TimelineSubject) => readTimeline(ctx, subject, null);
     const { user: owner } = await makeCounselor(rest.orm, [], { email: 'three@x.example.org' });
-    await noteBounce(ctx, { email: owner.email, source: 'REPORT', reason: '' });
+    await recordBounce(ctx, { email: owner.email, source: 'REPORT', reason: '' });
     await clearBounce(ctx, 'Three@X.example.org');
     const cleared = (email: string) => [
       expect.objectContaining({

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listDesignations, walkDesignations } from '#app/domain/designations/list-designations.server.ts';
+import {
+  listDesignations,
+  streamDesignationItems,
+} from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_SORTS, type DesignationListItem } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -40,7 +43,7 @@ describe('the whole list of designations', () => {
     for (const sort of DESIGNATION_SORTS) {
       for (const direction of ['desc', 'asc'] as const) {
         const query = { sort, direction, status: ['PENDING' as const] };
-        const { sizes, items } = await walked(walkDesignations(scene.ctxOf(), query));
+        const { sizes, items } = await walked(streamDesignationItems(scene.ctxOf(), query));
         expect(sizes).toEqual([500, 500]);
         expect(items).toEqual((await listDesignations(scene.ctxOf(), query)).items);
       }
@@ -49,7 +52,7 @@ describe('the whole list of designations', () => {
 
   it('streams one snapshot, and ends it when the reader stops', async () => {
     await makeManyDesignations(scene, { schools: 1200, studentsEach: 0 });
-    const walk = walkDesignations(scene.ctxOf(), {});
+    const walk = streamDesignationItems(scene.ctxOf(), {});
     const first = await walk.next();
     await scene.ctxOf().em.nativeUpdate(DesignationEntity, {}, { status: 'APPROVED' });
     const second = await walk.next();
@@ -61,7 +64,7 @@ describe('the whole list of designations', () => {
   });
 
   it('is only for users who may list designations', async () => {
-    const walk = walkDesignations(scene.ctxOf({ actor: { kind: 'anonymous' } }), {});
+    const walk = streamDesignationItems(scene.ctxOf({ actor: { kind: 'anonymous' } }), {});
     await expect(walk.next()).rejects.toBeInstanceOf(Unauthorized);
   });
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   extendDisclosureChain,
   verifyDisclosureChain,
-  walkChain,
+  streamChain,
 } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
@@ -76,7 +76,7 @@ describe('the hash chain of the disclosure log', () => {
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
     let hash = '0'.repeat(64);
     let count = 0;
-    for await (const entries of walkChain(ctx(scene.admin), 0)) {
+    for await (const entries of streamChain(ctx(scene.admin), 0)) {
       for (const entry of entries) {
         expect(entry.digest).toBe(sha256(entry.record ?? ''));
         hash = sha256(`${hash} ${entry.digest}`);
@@ -149,7 +149,7 @@ describe('the hash chain of the disclosure log', () => {
   it('is for administrators and the system only', async () => {
     await expect(extendDisclosureChain(ctx(scene.counselor))).rejects.toThrow(Forbidden);
     await expect(verifyDisclosureChain(ctx(scene.counselor))).rejects.toThrow(Forbidden);
-    await expect(walkChain(ctx(scene.counselor), 0).next()).rejects.toThrow(Forbidden);
+    await expect(streamChain(ctx(scene.counselor), 0).next()).rejects.toThrow(Forbidden);
     expect(await orm.em.fork().count(DisclosureChainEntryEntity)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventActor, eventLines } from '#app/lib/messages/event-labels.ts';
-import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
@@ -274,7 +274,7 @@ describe('an automatic email to an address that bounced', () => {
       submittedById: admin.id,
       status: 'PENDING',
     });
-    await noteBounce(ctx(), { email: 'Gone@x.example', source: 'REPORT', reason: 'No such user' });
+    await recordBounce(ctx(), { email: 'Gone@x.example', source: 'REPORT', reason: 'No such user' });
     const scope = { expected: [{ id, version: 1 }] };
     expect((await planDecisions(ctx(), { status: 'RETURNED', scope })).emails).toEqual({
       people: 1,
@@ -290,7 +290,7 @@ describe('an automatic email to an address that bounced', () => {
     ]);
 
     const { id: inviteId } = await inviteUser(ctx(), { email: 'back@x.example' });
-    await noteBounce(ctx(), { email: 'back@x.example', source: 'REPORT', reason: '' });
+    await recordBounce(ctx(), { email: 'back@x.example', source: 'REPORT', reason: '' });
     expect(await refusalOf(resendInvite(ctx(), inviteId))).toMatchObject({
       message:
         'Email to back@x.example bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.',

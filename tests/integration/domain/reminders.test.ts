@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { clearBounce, recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { approveDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
 import { emailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
@@ -198,7 +198,7 @@ describe('a reminder', () => {
       const person = await makeUser(orm, { email, flags: [...flags] });
       await makeStaff(orm, { highSchoolId: birch.id, userId: person.id, position: 'PRINCIPAL' });
     }
-    await noteBounce(at(WEEK_BEFORE), { email: 'gone@x.example', source: 'SMTP', reason: '550' });
+    await recordBounce(at(WEEK_BEFORE), { email: 'gone@x.example', source: 'SMTP', reason: '550' });
     await addRule({ positions: ['PRINCIPAL', 'REGISTRAR'] });
     expect(await run(WEEK_BEFORE)).toBe(1);
     expect(await emails()).toEqual([{ to: 'both@x.example', schools: 'Aspen & Birch', status: 'SENDING' }]);
@@ -209,7 +209,7 @@ describe('a reminder', () => {
     await addSchool('Reminded');
     const empty = await makeSchool(orm, { name: 'Empty' });
     const gone = await addSchool('Gone');
-    await noteBounce(at(WEEK_BEFORE), { email: gone.user.email, source: 'SMTP', reason: '550' });
+    await recordBounce(at(WEEK_BEFORE), { email: gone.user.email, source: 'SMTP', reason: '550' });
     const ruleId = await addRule();
     const reminded = () => remindedSchools({ rule: ruleId });
     expect([await run(WEEK_BEFORE), await reminded()]).toEqual([1, ['Reminded']]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { loader as account } from '#app/routes/web/account/account.tsx';
 import { loader as deliveryDetails } from '#app/routes/web/emails/delivery-details.tsx';
 import { loader as schoolDetails } from '#app/routes/web/high-schools/highschool-details.tsx';
@@ -83,7 +83,7 @@ it('screens warn about the addresses that bounced, wherever they are shown, and 
     'unstaffed@x.example.org',
     'else@x.example.org',
   ]) {
-    await noteBounce(ctx, { email, source: 'REPORT', reason: '' });
+    await recordBounce(ctx, { email, source: 'REPORT', reason: '' });
   }
   const open = async (at: string, id?: string) => ({
     ...(await screenArgs({ orm, user: admin, path: at })),

@@ -14,7 +14,7 @@ export interface OpenForm {
 
 /** Pause in typing before a save, and the maximum delay while typing continues. */
 export const SAVE_PAUSE_MS = 2_000;
-export const SAVE_STEADY_MS = 15_000;
+export const SAVE_MAX_DELAY_MS = 15_000;
 
 /** First and longest wait before retrying a failed save; the wait doubles each time. */
 export const FIRST_RETRY_MS = 2_000;
@@ -44,7 +44,7 @@ interface SaveQueue {
 }
 
 export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
-  const timers: Partial<Record<'pause' | 'steady' | 'retry', ReturnType<typeof setTimeout>>> = {};
+  const timers: Partial<Record<'pause' | 'maxDelay' | 'retry', ReturnType<typeof setTimeout>>> = {};
   let underWay: Promise<boolean> | null = null;
   let isDirty = false;
   let isDue = false;
@@ -65,7 +65,7 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
       isDue = true;
       return underWay ?? Promise.resolve(false);
     }
-    clear('pause', 'steady', 'retry');
+    clear('pause', 'maxDelay', 'retry');
     isDirty = false;
     isDue = false;
     ports.onPhase('saving');
@@ -98,7 +98,7 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
       if (isBlocked || failures > 0) return;
       clear('pause');
       timers.pause = setTimeout(begin, SAVE_PAUSE_MS);
-      timers.steady ??= setTimeout(begin, SAVE_STEADY_MS);
+      timers.maxDelay ??= setTimeout(begin, SAVE_MAX_DELAY_MS);
     },
     flush: async () => {
       if (underWay !== null) await underWay;
@@ -117,7 +117,7 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
       if (isDue) begin();
     },
     block: () => {
-      clear('pause', 'steady', 'retry');
+      clear('pause', 'maxDelay', 'retry');
       isBlocked = true;
     },
     resume: () => {

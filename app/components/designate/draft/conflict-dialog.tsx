@@ -1,7 +1,7 @@
 import { plural } from '#app/lib/text/counted.ts';
 import { useEffect, useRef, useState } from 'react';
 import {
-  APART,
+  ONLY_IN_LABELS,
   formatDifferences,
   METHOD_LABELS,
   STUDENT_LABELS,
@@ -68,7 +68,11 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
         </p>
         {about === 'whole' ? (
           <WholeDifferences
-            differences={formatDifferences(store.get() ?? working.draft, contentOf(designation), APART)}
+            differences={formatDifferences(
+              store.get() ?? working.draft,
+              contentOf(designation),
+              ONLY_IN_LABELS,
+            )}
           />
         ) : (
           <>

@@ -31,7 +31,7 @@ interface OnlyIn {
 }
 
 /** For a draft (one) and the stored version (other). */
-export const APART: OnlyIn = { one: 'only in your version', other: 'only in the latest version' };
+export const ONLY_IN_LABELS: OnlyIn = { one: 'only in your version', other: 'only in the latest version' };
 
 /** For the contents before (one) and after (other) a change. */
 export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };

@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import { clientNetwork } from '#app/domain/auth/client-network.server.ts';
 import { countOnce, presentCount } from '#app/domain/auth/rate-limits.server.ts';
-import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
 import { BounceReportSchema } from '#app/schemas/email.ts';
@@ -32,7 +32,7 @@ const api = apiRoute({
     handle: async ({ ctx, request, clientAddress }) => {
       await assertBearsToken(ctx, request, clientAddress);
       const report = parseBody(BounceReportSchema, await readJson(request, REPORT_LIMITS));
-      await noteBounce(ctx, { ...report, source: 'REPORT' });
+      await recordBounce(ctx, { ...report, source: 'REPORT' });
     },
   }),
 });

@@ -16,7 +16,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
-import { joinSkipped, leaveOutWarned } from '#app/domain/designations/skipped-designations.server.ts';
+import { joinSkipped, skipWarned } from '#app/domain/designations/skipped-designations.server.ts';
 import { getListPanel } from '#app/domain/designations/designation-screen-queries.server.ts';
 import { findBulkUndo } from '#app/domain/designations/find-undoable.server.ts';
 import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
@@ -107,7 +107,7 @@ async function decide(ctx: Ctx, form: FormData) {
   if (submission.status !== 'success') return repeatQuestion(ctx, form, submission.reply());
   const { search, note, withoutEmail, displayed, leaveOutIncomplete, leaveOutMatched, earlier, ...decision } =
     submission.value;
-  const { designations, skipped } = await leaveOutWarned(ctx, decision.designations, {
+  const { designations, skipped } = await skipWarned(ctx, decision.designations, {
     ...{ incomplete: leaveOutIncomplete, matched: leaveOutMatched },
   });
   const decided = await decideDesignations(ctx, {

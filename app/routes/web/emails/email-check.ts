@@ -1,4 +1,4 @@
-import { checkOf, tryTemplate } from '#app/domain/emails/preview-email.server.ts';
+import { checkOf, validateTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { EmailCheckSchema } from '#app/schemas/email-forms.ts';
 import { EmailCheckResponseSchema } from '#app/schemas/email-screens.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
@@ -11,7 +11,7 @@ const calls = apiRoute(
       ability: 'email.manage',
       body: EmailCheckSchema,
       answer: EmailCheckResponseSchema,
-      handle: async ({ ctx, body }) => ({ body: checkOf(await tryTemplate(ctx, body)) }),
+      handle: async ({ ctx, body }) => ({ body: checkOf(await validateTemplate(ctx, body)) }),
     }),
   },
   'BROWSER',

@@ -16,7 +16,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
-import { checkOf, tryTemplate } from '#app/domain/emails/preview-email.server.ts';
+import { checkOf, validateTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { deletionQuestion } from '#app/lib/messages/email-messages.ts';
 import { grouped } from '#app/lib/text/counted.ts';
@@ -42,7 +42,7 @@ const SENDINGS_SHOWN = 5;
 export const loader = screen(async ({ ctx, params, request, url }) => {
   authorize(ctx.actor, 'email.manage');
   const template = await getEmailTemplate(ctx, screenId(params));
-  const check = checkOf(await tryTemplate(ctx, template));
+  const check = checkOf(await validateTemplate(ctx, template));
   const { items, total } = await listDeliveries(ctx, { templateId: template.id, limit: SENDINGS_SHOWN });
   const subject = { type: 'EMAIL_TEMPLATE', id: template.id } as const;
   const timeline = await readTimeline(ctx, subject, historyBefore(url));

@@ -1,6 +1,6 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { issueOf } from '#app/domain/emails/compile-template.server.ts';
-import { tryTemplate } from '#app/domain/emails/preview-email.server.ts';
+import { validateTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { inColorScheme } from '#app/domain/emails/recolored-preview.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -21,7 +21,7 @@ const frame = postedFile(
       return emailFrame(documentOf(Object.values(error ?? {}).flatMap((messages) => messages ?? [])));
     }
     const { scheme, ...content } = submission.value;
-    const { message, problems } = await tryTemplate(ctx, content);
+    const { message, problems } = await validateTemplate(ctx, content);
     const html = message?.html ?? documentOf(problems.map((problem) => issueOf(problem).message));
     return emailFrame(inColorScheme(html, scheme));
   },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { findEmails, readAddressEmails, readSchoolEmails } from '#app/domain/mail/email-log.server.ts';
 import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
@@ -38,7 +38,7 @@ describe('the email log', () => {
       { kind: 'test', to: 'Ada@example.org', subject: 'A notice', text: 'Secret.', highSchoolId: school.id },
     ]);
 
-    await noteBounce(ctx, { email: 'Ada@example.org', source: 'REPORT', reason: '' });
+    await recordBounce(ctx, { email: 'Ada@example.org', source: 'REPORT', reason: '' });
 
     const notice = {
       email: 'ada@example.org',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
-import { clearBounce, noteBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
+import { clearBounce, recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
@@ -108,7 +108,7 @@ describe('an email that waits', () => {
     const reported = await sentInAnHour(EVERYBODY, async () => {
       await deleteUser(ctx(), { id: people.ann.id, ifMatch: null });
       await removeStaff(ctx(), { highSchoolId: schools.Birch.id, userId: people.ben.id });
-      await noteBounce(ctx(), { email: people.dan.email, source: 'REPORT', reason: 'No such user' });
+      await recordBounce(ctx(), { email: people.dan.email, source: 'REPORT', reason: 'No such user' });
     });
     expect(reported).toEqual([
       ['ann', 'CANCELLED', 'The account was deleted.'],
@@ -244,7 +244,7 @@ describe('an email that waits', () => {
       const designationTarget = { highSchoolId: schools.Birch.id, userId: people.ben.id };
       await removeStaff(ctx(), designationTarget);
       await addStaff(ctx(), { ...designationTarget, position: 'REGISTRAR' });
-      await noteBounce(ctx(), { email: people.ben.email, source: 'REPORT', reason: '' });
+      await recordBounce(ctx(), { email: people.ben.email, source: 'REPORT', reason: '' });
       await clearBounce(ctx(), people.ben.email);
     });
     expect(reported).toEqual([['ben', 'SENT', '']]);
@@ -253,7 +253,7 @@ describe('an email that waits', () => {
   it("doesn't record a bounce again that was cleared meanwhile", async () => {
     const { ben } = scene.people;
     const at = { highSchoolIds: [scene.schools.Birch.id], userId: ben.id };
-    await noteBounce(ctx(), { email: ben.email, source: 'REPORT', reason: '' });
+    await recordBounce(ctx(), { email: ben.email, source: 'REPORT', reason: '' });
     await makeDelivery(orm, { emails: [{ to: ben.email, ...at }] });
     deliver();
     await expect.poll(outcomes).toEqual([['ben', 'BOUNCED', 'Not sent: this address bounced.']]);

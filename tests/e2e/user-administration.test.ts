@@ -184,7 +184,7 @@ describe('pending invites', () => {
       'b@x.example.org',
     ]);
     expect((await bench.app.mail.waitForEmailTo('a@x.example.org')).subject).toBe(
-      'You are invited to Scholars',
+      "You're invited to Scholars",
     );
 
     await page.getByLabel('Email').fill('A@x.example.org');

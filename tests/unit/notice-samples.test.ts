@@ -16,5 +16,8 @@ it.each(Object.entries(STANDARD_NOTICES))('%s has a sample value for each merge 
 });
 
 it('sample emails show times in the time zone of the installation', () => {
-  expect([SAMPLES['expires'], SAMPLES['changedAt']]).toEqual(['Dec 11, 2026', 'Nov 27, 2026, 11:00 AM AKST']);
+  expect([SAMPLES['expires'], SAMPLES['changedAt']]).toEqual([
+    'Dec 11, 2026, 11:00 AM AKST',
+    'Nov 27, 2026, 11:00 AM AKST',
+  ]);
 });

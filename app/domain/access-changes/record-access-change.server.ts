@@ -22,7 +22,7 @@ export async function reportAddition(
   { school, person, position }: { school: School; person: Person; position: StaffPosition },
 ): Promise<void> {
   await report(tx, {
-    what: `added ${fullName(person)} (${person.email}) to the staff of ${school.name} as ${STAFF_POSITION_LABELS[position]}`,
+    what: `added ${fullName(person)} (${person.email}) to the staff of ${school.name} (position: ${STAFF_POSITION_LABELS[position]})`,
     subject: `${school.name}: ${fullName(person)} was added to the staff`,
     schoolIds: [school.id],
     aboutId: person.id,
@@ -35,7 +35,7 @@ export async function reportInvite(
   { school, email, position }: { school: School; email: string; position: StaffPosition },
 ): Promise<void> {
   await report(tx, {
-    what: `invited ${email} to join the staff of ${school.name} as ${STAFF_POSITION_LABELS[position]}`,
+    what: `invited ${email} to join the staff of ${school.name} (position: ${STAFF_POSITION_LABELS[position]})`,
     subject: `${school.name}: ${email} was invited to join the staff`,
     schoolIds: [school.id],
     aboutId: null,
@@ -58,6 +58,11 @@ export async function reportAddressChange(
     subject: `The email address of ${fullName(person)} was changed`,
     schoolIds: memberships.map(({ highSchool }) => highSchool.id),
     aboutId: person.id,
+    own: {
+      what: `changed the email address of your account from ${person.email} to ${newEmail}`,
+      subject: 'Your email address was changed',
+      advice: 'From now on, sign in with the new address.',
+    },
     oldAddressOf: isOldAddressNotified ? null : person,
   });
 }
@@ -76,17 +81,28 @@ export async function reportMerge(
     subject: `The accounts of ${fullName(into)} were merged`,
     schoolIds: schools.map(({ highSchoolId }) => highSchoolId),
     aboutId: into.id,
+    own: {
+      what: `merged your account ${from.email} into your account ${into.email}`,
+      subject: 'Your accounts were merged',
+      advice: `From now on, sign in with ${into.email}.`,
+    },
     oldAddressOf: from,
     newAddressOf: into,
   });
 }
 
-interface Change {
+interface ChangeText {
+  /** Follows the name of whoever did it. */
   readonly what: string;
   readonly subject: string;
+}
+
+interface Change extends ChangeText {
   readonly schoolIds: readonly string[];
   /** The user that the change is about, who isn't emailed with the staff. */
   readonly aboutId: string | null;
+  /** The same, in the words of the emails to the user that the change is about. */
+  readonly own?: ChangeText & { readonly advice: string };
   /** The user whose old address is also emailed. */
   readonly oldAddressOf?: Person | null;
   /** The user who is also emailed about their own account. */
@@ -96,40 +112,44 @@ interface Change {
 const STAFF_REASON =
   "Anyone on your school's staff can see your students' data, so we always send this email.";
 const OLD_ADDRESS_REASON = 'You used this address to sign in, so we always send this email.';
-const NEW_ADDRESS_REASON = 'You sign in with this address, so we always send this email.';
+const NEW_ADDRESS_REASON = 'You use this address to sign in, so we always send this email.';
 
 async function report(
   tx: Ctx,
-  { what, subject, schoolIds, aboutId, oldAddressOf = null, newAddressOf = null }: Change,
+  { what, subject, schoolIds, aboutId, own, oldAddressOf = null, newAddressOf = null }: Change,
 ): Promise<void> {
   if (!isAdmin(tx.actor)) return;
-  const description = `${actorName(tx)} ${what}`;
-  tx.em.create(AccessChangeEntity, { id: randomUUID(), at: tx.now(), description });
+  tx.em.create(AccessChangeEntity, {
+    id: randomUUID(),
+    at: tx.now(),
+    description: `${actorName(tx)} ${what}`,
+  });
   const staff = await staffOf(tx, schoolIds, aboutId);
   const { appName, contactEmail, timeZone } = tx.settings;
   const at = formatInZone(tx.now().toISOString(), timeZone);
-  const emailTo = (user: Person, reason: string): NewEmail => ({
+  const emailTo = (user: Person, reason: string, change: ChangeText & { advice?: string }): NewEmail => ({
     kind: 'access.changed',
     to: user.email,
-    subject: `${subject} (${appName})`,
+    subject: `${change.subject} (${appName})`,
     text: `Hello ${fullName(user)},
 
-${description} on ${at}.
+${actorName(tx)} ${change.what} on ${at}.${change.advice === undefined ? '' : ` ${change.advice}`}
 
 If you weren't expecting this, email ${contactEmail} right away. ${reason}
 ${appName}`,
   });
+  const toPerson = own ?? { what, subject };
   // No user ID: emails to a user go to their current address, and this one is for the old address.
   await queueEmails(tx, [
     ...staff.map(({ user, highSchoolId }) => ({
-      ...emailTo(user, STAFF_REASON),
+      ...emailTo(user, STAFF_REASON, { what, subject }),
       userId: user.id,
       highSchoolId,
     })),
-    ...(oldAddressOf === null ? [] : [emailTo(oldAddressOf, OLD_ADDRESS_REASON)]),
+    ...(oldAddressOf === null ? [] : [emailTo(oldAddressOf, OLD_ADDRESS_REASON, toPerson)]),
     ...(newAddressOf === null
       ? []
-      : [{ ...emailTo(newAddressOf, NEW_ADDRESS_REASON), userId: newAddressOf.id }]),
+      : [{ ...emailTo(newAddressOf, NEW_ADDRESS_REASON, toPerson), userId: newAddressOf.id }]),
   ]);
 }
 

@@ -45,14 +45,14 @@ export async function writeAccessDigest(ctx: Ctx): Promise<number> {
         subject: `${appName}: ${counted(changes.length, 'change')} to school staff access`,
         text: `Hello ${fullName(user)},
 
-Since the last report, these changes were made to school staff or their email addresses:
+These changes to school staff or their email addresses were made since the last report:
 
 ${lines.join('\n')}
 
-If you don't recognize a change, ask the person who made it. Each change is in the history of the school or user:
+If you don't recognize a change, ask the person who made it. Each change is also in the history of its school or user. Sign in to see it:
 ${appUrl}
 
-This email is sent at most once a day, to all administrators. It can't be turned off.
+We send this email to all administrators, at most once a day. It can't be turned off.
 ${appName}`,
       })),
     );

@@ -16,7 +16,7 @@ interface Requested {
 const NO_SCHOOL = '00000000-0000-0000-0000-000000000000';
 
 const UNMATCHED =
-  "The name entered doesn't match exactly one active school, so only administrators can accept the request.";
+  "We couldn't match the name they entered to one active school, so only administrators can accept the request.";
 
 /**
  * Emails the school's staff and all administrators, each person once, unless the automatic email is turned off or

@@ -18,14 +18,21 @@ export interface CodeEmail {
 }
 
 const CODE_TEXTS = {
-  SIGN_IN: { name: (appName: string) => `your ${appName} sign-in code`, where: 'on the sign-in page' },
+  SIGN_IN: {
+    name: (appName: string) => `your ${appName} sign-in code`,
+    where: 'on the sign-in page',
+    unexpected: () => 'You can ignore this email.',
+  },
   CHANGE_EMAIL: {
     name: (appName: string) => `the code for your new ${appName} email address`,
     where: 'in Account Settings',
+    unexpected: () => 'You can ignore this email.',
   },
   ADD_PASSKEY: {
     name: (appName: string) => `the code to add a passkey to your ${appName} account`,
     where: 'on the Passkeys page',
+    unexpected: (contactEmail: string) =>
+      `Someone else may be signed in to your account, so email ${contactEmail} right away.`,
   },
 } as const;
 
@@ -43,19 +50,20 @@ type MailSettings = Pick<
  */
 export function codeEmail(settings: MailSettings, email: CodeEmail): DirectEmail {
   const { code, link, purpose } = email;
-  const sentence = `${code} is ${CODE_TEXTS[purpose].name(settings.appName)}`;
+  const { name, where, unexpected } = CODE_TEXTS[purpose];
+  const sentence = `${code} is ${name(settings.appName)}`;
   const until = timeInZone(email.expiresAt.toISOString(), settings.timeZone);
   const text = [
     `${sentence}.`,
-    `Enter it ${CODE_TEXTS[purpose].where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (at ${until}).`,
+    `Enter it ${where}. It works once and expires in ${LOGIN_CODE_MINUTES} minutes (at ${until}).`,
     ...(link === null
       ? []
       : [
           `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\n${settings.appUrl}/login?code=${link}`,
         ]),
     requestedBy(settings, email.requests),
-    `Didn't request this? You can ignore this email. Never share this code${link === null ? '' : ' or the link'}. We'll never ask you to.`,
-    `Questions? Email ${settings.contactEmail}.\n`,
+    `Didn't request this? ${unexpected(settings.contactEmail)} Never share this code${link === null ? '' : ' or the link'}. We'll never ask you to.`,
+    `Questions? Email ${settings.contactEmail}.\n${settings.appName}\n`,
   ].join('\n\n');
   return { to: email.to, subject: sentence, text, ...brandedParts(settings, text, code) };
 }

@@ -15,17 +15,25 @@ interface PasskeyReport {
 export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyReport): Promise<void> {
   const { appName, appUrl, contactEmail, timeZone } = tx.settings;
   const isOwn = actorId(tx.actor) === user.id;
-  const by = isOwn ? '' : ` by ${tx.actor.kind === 'user' ? fullName(tx.actor) : 'a system administrator'}`;
+  const by = isOwn
+    ? ''
+    : ` by ${tx.actor.kind === 'user' ? fullName(tx.actor) : 'a system administrator using the command line'}`;
   const account = `your ${appName} account`;
-  const { done, effect } = {
-    added: { done: `was added to ${account}`, effect: 'You can use it to sign in without a code.' },
+  const { done, subject, effect } = {
+    added: {
+      done: `was added to ${account}`,
+      subject: `A passkey was added to ${account}`,
+      effect: 'You can use it to sign in without a code.',
+    },
     removed: {
       done: `was removed from ${account}`,
-      effect: 'You can no longer sign in with it. A code by email still works.',
+      subject: `A passkey was removed from ${account}`,
+      effect: 'You can no longer sign in with it. You can still sign in with a code sent by email.',
     },
     approved: {
       done: `for ${account} was approved`,
-      effect: 'When you sign in with it, you have administrator rights.',
+      subject: `A passkey for ${account} was approved`,
+      effect: 'Signing in with it now gives you administrator rights.',
     },
   }[change];
   await queueEmails(tx, [
@@ -33,13 +41,13 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
       kind: `passkey.${change}`,
       to: user.email,
       userId: user.id,
-      subject: `A passkey was ${change} (${appName})`,
+      subject,
       text: `Hello ${fullName(user)},
 
 The passkey “${name}” ${done}${by} on ${formatInZone(tx.now().toISOString(), timeZone)}.
 ${effect}
 
-Your passkeys and where you're signed in:
+See your passkeys and where you're signed in:
 ${appUrl}/account/passkeys
 
 If you weren't expecting this, ${change === 'removed' ? '' : 'remove the passkey and '}email ${contactEmail} right away. You use this address to sign in, so we always send this email.
@@ -68,12 +76,12 @@ export async function requestApproval(
       subject: `${fullName(user)} added a passkey that needs your approval (${appName})`,
       text: `Hello ${fullName(person)},
 
-${fullName(user)} (${user.email}) signed in with a code by email and added the passkey “${name}”. It grants administrator rights once another administrator approves it.
+${fullName(user)} (${user.email}) signed in with a code sent by email and added the passkey “${name}”. It grants administrator rights once another administrator approves it.
 
 Ask ${fullName(user)} in person or by phone whether they added it. If they did, approve it here:
 ${appUrl}/users/${user.id}/passkeys
 
-If they didn't, remove the passkey there, sign the account out everywhere, and email ${contactEmail} right away. We always send this email to all administrators.
+If they didn't, remove the passkey there, sign the account out everywhere, and email ${contactEmail} right away. We always send this email to all other administrators.
 ${appName}`,
     })),
   );

@@ -64,8 +64,8 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
   const administrators = await findAdministrators(tx);
   const before =
     hour.usual === 0
-      ? `This person hadn't obtained any in the ${COMPARED_DAYS} days before.`
-      : `In the ${COMPARED_DAYS} days before, it was never more than ${counted(hour.usual, 'student')} an hour.`;
+      ? `They hadn't obtained any in the ${COMPARED_DAYS} days before.`
+      : `In the ${COMPARED_DAYS} days before, they never obtained the data of more than ${counted(hour.usual, 'student')} in an hour.`;
   await queueEmails(
     tx,
     administrators.map((user) => ({
@@ -75,15 +75,15 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
       subject: `${appName}: unusual access to students' data`,
       text: `Hello ${fullName(user)},
 
-${fullName(person)} (${person.email}) has obtained the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. Students are counted each time their data was obtained. ${before}
+${fullName(person)} (${person.email}) has obtained the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. A student is counted each time. ${before}
 
-The audit log shows which data and when:
+The audit log shows which data they obtained, and when:
 ${appUrl}/audit?type=DISCLOSURE
 
-If you know the reason, you don't need to do anything. Otherwise, ask them about it. To stop the access, end the person's sessions or delete the account:
+If you know the reason, you don't need to do anything. Otherwise, ask them about it. To stop it, end their sessions or delete their account:
 ${appUrl}/users/${person.id}
 
-This email is sent at most once a day for each person, to all administrators. It can't be turned off.
+We send this email to all administrators, at most once a day for each person. It can't be turned off.
 ${appName}`,
     })),
   );

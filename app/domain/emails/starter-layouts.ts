@@ -23,7 +23,7 @@ const STARTER_PARTS: Readonly<Record<Starter, Parts>> = {
     column: (accent) => [
       HEADING('What this email is about'),
       TEXT('Hello {{firstName}},'),
-      TEXT('Write here what has changed and what schools should do.'),
+      TEXT('Describe what has changed and what schools should do.'),
       BUTTON(accent),
       CLOSING,
     ],
@@ -33,7 +33,7 @@ const STARTER_PARTS: Readonly<Record<Starter, Parts>> = {
     column: (accent) => [
       TEXT('Hello {{firstName}},'),
       TEXT("We haven't received the {{year}} designation for {{schools}} yet."),
-      TEXT("Write here when it's due and what to do if a school needs more time."),
+      TEXT("Say when it's due, and what to do if a school needs more time."),
       BUTTON(accent),
       CLOSING,
     ],

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { NoticeEmail } from '#app/domain/notices/notice-text.server.ts';
-import { dayInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserInviteResponse } from '#app/schemas/invite.ts';
 
 type EmailContext = Pick<Ctx, 'actor' | 'settings'>;
@@ -68,7 +68,7 @@ export function staffJoinedEmail(
 
 /** Returns the values that both invite emails have. */
 function invitedValues(ctx: EmailContext, email: string, expiresAt: string) {
-  return { email, inviter: inviterOf(ctx), expires: dayInZone(expiresAt, ctx.settings.timeZone) };
+  return { email, inviter: inviterOf(ctx), expires: formatInZone(expiresAt, ctx.settings.timeZone) };
 }
 
 function inviterOf({ actor, settings }: EmailContext): string {

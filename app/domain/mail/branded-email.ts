@@ -34,6 +34,11 @@ const BUTTON_LABELS: readonly (readonly [path: RegExp, label: string])[] = [
   [/^\/designations\/[^/]+$/, 'View the designation'],
   [/^\/designate\/(?:students|method)/, 'Make corrections'],
   [/^\/emails\/deliveries/, 'Open the delivery'],
+  [/^\/account\/passkeys/, 'View your passkeys'],
+  [/^\/users\/[^/]+\/passkeys/, 'View the passkey'],
+  [/^\/audit/, 'Open the audit log'],
+  [/^\/invites/, 'View the request'],
+  [/^\/(?:highschools|manage)\/[^/]+$/, "Open the school's page"],
   [/^\//, 'Open the page'],
 ];
 

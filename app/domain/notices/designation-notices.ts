@@ -53,9 +53,10 @@ export const DESIGNATION_NOTICES = {
     },
     isFramed: true,
     subject: '{{school}}: the {{year}} designation has been submitted',
-    body: `The {{year}} designation for {{school}} has been submitted.
+    body: `{{submittedBy}} submitted the {{year}} designation for {{school}} on {{submittedAt}}.
 
-Submitted by {{submittedBy}} on {{submittedAt}}. Number of students: {{students}}. Reference: {{reference}}.
+Number of students: {{students}}
+Reference: {{reference}}
 
 Sign in to print or save a complete copy:
 {{copyLink}}

@@ -1,7 +1,7 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { SAMPLE_RECIPIENT } from '#app/lib/messages/email-messages.ts';
 import { daysAfter } from '#app/lib/time/expiry.ts';
-import { dayInZone, formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatInZone } from '#app/lib/time/zoned-time.ts';
 
 const SAMPLE_DAYS = 14;
 
@@ -21,7 +21,7 @@ export function noticeSamples(settings: SampleSettings, now: Date): Readonly<Rec
     schools: school,
     inviter: 'Robin Sample',
     role: 'an administrator',
-    expires: dayInZone(soon, timeZone),
+    expires: formatInZone(soon, timeZone),
     oldEmail: 'ada@old.example.org',
     newEmail: email,
     changedAt: present,

@@ -9,7 +9,7 @@ export const SETTINGS_FIELDS = {
 
 const CONTACT = 'Questions? Email {{contactEmail}}.\n{{appName}}';
 
-const SIGN_IN = `You don't need a password. Each time you sign in, we email you a six-digit code.
+const SIGN_IN = `You don't need a password. To sign in, you enter a six-digit code that we email you.
 
 If you didn't expect this email, you can ignore it. ${CONTACT}`;
 
@@ -23,7 +23,7 @@ ${SIGN_IN}`;
 const INVITED_FIELDS = {
   email: 'The invited address',
   inviter: "Who sent the invite; 'The … team' with the program's name if it was sent from the command line",
-  expires: 'The day the invite expires',
+  expires: 'When the invite expires',
 };
 
 const PERSON_FIELDS = {
@@ -44,10 +44,10 @@ export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
       schools: "The schools they're invited to join, separated by ' & '; empty if there are none",
     },
     isFramed: false,
-    subject: 'You are invited to {{appName}}',
+    subject: "You're invited to {{appName}}",
     body: `Hello,
 
-{{inviter}} invited you to {{appName}}[[ as {{role}}]]. {{appName}} is where schools designate their scholars.[[ You're invited to join the staff of {{schools}}.]]
+{{inviter}} invited you to {{appName}}[[ as {{role}}]].[[ If you accept, you'll also join the staff of {{schools}}.]] High schools use {{appName}} to designate the top ten percent of their junior class.
 
 ${HOW_TO_ANSWER}`,
   },
@@ -58,10 +58,10 @@ ${HOW_TO_ANSWER}`,
     emailKind: 'staff.invited',
     fields: { ...INVITED_FIELDS, school: "The school's name" },
     isFramed: false,
-    subject: 'You are invited to join {{school}} on {{appName}}',
+    subject: "You're invited to join {{school}} on {{appName}}",
     body: `Hello,
 
-{{inviter}} invited you to join the staff of {{school}} on {{appName}}, where schools designate their scholars.
+{{inviter}} invited you to join the staff of {{school}} on {{appName}}. High schools use {{appName}} to designate the top ten percent of their junior class.
 
 ${HOW_TO_ANSWER}`,
   },
@@ -84,7 +84,7 @@ ${HOW_TO_ANSWER}`,
 Sign in with this email address ({{email}}) to get started:
 {{appUrl}}/login
 
-If this is a mistake or you have questions, email {{contactEmail}}.
+If this is a mistake, or if you have questions, email {{contactEmail}}.
 {{appName}}`,
   },
   ...DESIGNATION_NOTICES,
@@ -126,7 +126,7 @@ If you weren't expecting this change, email {{contactEmail}} right away.
     subject: '{{school}}: the {{year}} designation is now due {{dueAt}}',
     body: `Hello {{firstName}} {{lastName}},
 
-{{school}} has an extension for its {{year}} designation. The designation is now due on {{dueAt}}.[[
+We've granted {{school}} an extension. Its {{year}} designation is now due on {{dueAt}}.[[
 
 Reason: {{reason}}]]
 
@@ -137,14 +137,14 @@ Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
   ACCESS_REQUESTED: {
-    when: "Sent to a school's staff and all administrators when someone requests access, but only to administrators if the name entered doesn't match exactly one active school. At most five a day for the same name.",
+    when: "Sent to a school's staff and all administrators when someone requests access, or only to administrators if we can't match the name entered to one active school. At most five a day for the same name.",
     whenOff: "Requests appear only on the school's page, on the dashboard, and under Pending Invites.",
     emailKind: 'access.requested',
     fields: {
       ...PERSON_FIELDS,
       personEmail: 'The verified email address of the person who requests access',
       school:
-        "The school's name; 'a school that wasn't found' if the name entered doesn't match exactly one active school",
+        "The school's name, or 'a school that wasn't found' if we can't match the name entered to one active school",
       unmatched: 'Why only administrators can accept the request; empty if the school was found',
       page: 'The page where the request can be accepted or declined',
     },
@@ -152,7 +152,7 @@ Questions? Email {{contactEmail}}.
     subject: '{{personEmail}} requests access to {{school}}',
     body: `Hello {{firstName}} {{lastName}},
 
-Someone has requested access to {{school}} on {{appName}}. They signed in with this email address:
+Someone signed in to {{appName}} and requested access to {{school}}. Their email address:
 {{personEmail}}
 
 Only accept people you know, and check the address letter by letter.[[ {{unmatched}}]] Accept or decline the request here:
@@ -161,7 +161,7 @@ Only accept people you know, and check the address letter by letter.[[ {{unmatch
 ${CONTACT}`,
   },
   MESSAGE_SENT: {
-    when: 'Sent to all school staff when the office writes a message about a designation, and to all administrators when the school does. At most once an hour until they reply.',
+    when: 'Sent to all school staff when the office writes a message about a designation, and to all administrators when the school does. At most one email an hour until the other side replies.',
     whenOff: 'Messages are marked as unread, but no one is emailed about them.',
     emailKind: 'designation.messageSent',
     fields: {
@@ -187,7 +187,7 @@ ${CONTACT}`,
   },
   OFFICE_DIGEST: {
     when: 'Sent to all administrators at 7:00 AM if schools have submitted or emails have bounced since the last summary.',
-    whenOff: "We don't send a summary. The dashboard and the audit log show the same information.",
+    whenOff: 'No summary is sent. The dashboard and the audit log show the same information.',
     emailKind: 'office.digest',
     fields: {
       ...PERSON_FIELDS,
@@ -202,10 +202,10 @@ ${CONTACT}`,
 
 Designations waiting for review: {{toReview}}[[
 
-Submitted:
+Submitted since the last summary:
 {{submitted}}]][[
 
-Submitted again after a return:
+Resubmitted after a return:
 {{resubmitted}}]][[
 
 Emails to these addresses bounced:
@@ -214,12 +214,12 @@ Emails to these addresses bounced:
 Sign in to continue:
 {{appUrl}}
 
-${CONTACT}`,
+We send this summary to all administrators, at most once a day. ${CONTACT}`,
   },
   // The reminder email, unless the reminder has its own template.
   DUE_SOON: {
-    when: "Sent to the staff a reminder is for, if the reminder doesn't use its own email template.",
-    whenOff: "Reminders that don't use their own email template aren't sent.",
+    when: "Sent to a reminder's recipients if it doesn't have its own email template.",
+    whenOff: "Reminders without their own email template aren't sent.",
     emailKind: 'designation.dueSoon',
     fields: {
       ...PERSON_FIELDS,

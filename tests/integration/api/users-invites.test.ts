@@ -45,13 +45,13 @@ describe('POST users/invites', () => {
       {
         kind: 'user.invited',
         toAddress: 'new@office.example.org',
-        subject: 'You are invited to Scholars',
+        subject: "You're invited to Scholars",
         textBody: [
           'Hello,',
-          'Ada Min invited you to Scholars as an administrator. Scholars is where schools designate their scholars.',
+          'Ada Min invited you to Scholars as an administrator. High schools use Scholars to designate the top ten percent of their junior class.',
           'To respond, sign in with this email address (new@office.example.org):\nhttp://localhost:3000/login',
-          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it. The invite expires on Dec 5, 2026.',
-          "You don't need a password. Each time you sign in, we email you a six-digit code.",
+          'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it. The invite expires on Dec 5, 2026, 12:00 PM AKST.',
+          "You don't need a password. To sign in, you enter a six-digit code that we email you.",
           "If you didn't expect this email, you can ignore it. Questions? Email scholars@example.org.\nScholars",
         ].join('\n\n'),
       },

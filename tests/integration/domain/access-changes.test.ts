@@ -77,7 +77,7 @@ describe('a school', () => {
     const { firstName, lastName } = scene.admin;
     expect(email?.subject).toBe(`${scene.school.name}: Jo Iner was added to the staff (Scholars)`);
     expect(email?.textBody).toContain(
-      `Administrator ${firstName} ${lastName} added Jo Iner (jo@x.example.org) to the staff of ${scene.school.name} as Staff on Nov 21, 2026, 12:00 PM AKST.`,
+      `Administrator ${firstName} ${lastName} added Jo Iner (jo@x.example.org) to the staff of ${scene.school.name} (position: Staff) on Nov 21, 2026, 12:00 PM AKST.`,
     );
   });
 
@@ -109,6 +109,10 @@ describe('a school', () => {
     });
     const [email, ...others] = await emails('access.changed');
     expect([email?.toAddress, others]).toEqual(['only@x.example.org', []]);
+    expect(email?.subject).toBe('Your email address was changed (Scholars)');
+    expect(email?.textBody).toContain(
+      'changed the email address of your account from only@x.example.org to mine@x.example.org on Nov 21, 2026, 12:00 PM AKST. From now on, sign in with the new address.',
+    );
     expect(email?.textBody).toContain('You used this address to sign in, so we always send this email.');
   });
 

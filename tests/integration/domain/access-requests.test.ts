@@ -95,7 +95,9 @@ describe('a request', () => {
       .fork()
       .findOneOrFail(OutboxMailEntity, { toAddress: 'colleague@x.example.org' });
     expect(email.subject).toBe(`stranger@x.example.org requests access to ${school.name}`);
-    expect(email.textBody).toContain('signed in with this email address:\nstranger@x.example.org');
+    expect(email.textBody).toContain(
+      `Someone signed in to Scholars and requested access to ${school.name}. Their email address:\nstranger@x.example.org`,
+    );
     expect(email.textBody).toContain(`/manage/${school.id}`);
     expect(email.textBody).not.toContain('administrators can accept');
   });

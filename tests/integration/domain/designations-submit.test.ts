@@ -88,8 +88,8 @@ describe('submitting a designation', () => {
     expect(emails[0]?.textBody).toBe(
       [
         'Hello Abe Able,',
-        `The 2026 designation for ${scene.school.name} has been submitted.`,
-        `Submitted by Pat ${scene.counselor.lastName} on Nov 21, 2026, 12:00 PM AKST. Number of students: 2. Reference: ${shortReference(2026, id)}.`,
+        `Pat ${scene.counselor.lastName} submitted the 2026 designation for ${scene.school.name} on Nov 21, 2026, 12:00 PM AKST.`,
+        `Number of students: 2\nReference: ${shortReference(2026, id)}`,
         `Sign in to print or save a complete copy:\nhttp://localhost:3000/designations/${id}/copy`,
         'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.',
         `View the designation:\nhttp://localhost:3000/designations/${id}`,

@@ -100,7 +100,7 @@ describe('an invite', () => {
 });
 
 describe('the email about an invite', () => {
-  it("says on which day the invite expires in the program's time zone, anew when it is resent", async () => {
+  it("says when the invite expires in the program's time zone, and again when it's resent", async () => {
     const texts = async () => {
       const emails = await storedRows(orm, OutboxMailEntity, ['kind', 'textBody'], {
         orderBy: { createdAt: 'asc' },
@@ -114,15 +114,18 @@ describe('the email about an invite', () => {
     clock.advance(10 * 3_600_000);
     const { part } = await invitePerson();
     const { id } = await inviteUser(as(admin), { email: 'new@x.example.org', flags: [] });
-    expect((await texts()).sort()).toEqual(['staff.invited: Dec 5, 2026', 'user.invited: Dec 5, 2026']);
+    expect((await texts()).sort()).toEqual([
+      'staff.invited: Dec 5, 2026, 10:00 PM AKST',
+      'user.invited: Dec 5, 2026, 10:00 PM AKST',
+    ]);
     clock.advance(2 * DAY_MS);
     await resendStaffInvite(as(counselor), { highSchoolId: school.id, inviteId: part.id });
     await resendInvite(as(admin), id);
     expect((await texts()).sort()).toEqual([
-      'staff.invited: Dec 5, 2026',
-      'staff.invited: Dec 7, 2026',
-      'user.invited: Dec 5, 2026',
-      'user.invited: Dec 7, 2026',
+      'staff.invited: Dec 5, 2026, 10:00 PM AKST',
+      'staff.invited: Dec 7, 2026, 10:00 PM AKST',
+      'user.invited: Dec 5, 2026, 10:00 PM AKST',
+      'user.invited: Dec 7, 2026, 10:00 PM AKST',
     ]);
   });
 });

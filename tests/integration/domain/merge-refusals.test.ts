@@ -171,6 +171,13 @@ it("emails both addresses and the schools' staff, and reports it to the administ
   );
   // Without an account, so that the email to the old address isn't held back or sent to the new one.
   expect(emails.find(({ toAddress }) => toAddress === old.email)?.user ?? null).toBeNull();
+  for (const email of emails.filter(({ toAddress }) => toAddress !== colleague.email)) {
+    expect(email.subject).toBe('Your accounts were merged (Scholars)');
+    expect(email.textBody).toContain(
+      'merged your account jane@old.example.org into your account jane@new.example.org on',
+    );
+    expect(email.textBody).toContain('From now on, sign in with jane@new.example.org.');
+  }
   const [change] = await em().find(AccessChangeEntity, {});
   expect(change?.description).toContain(
     'merged the account of Jane Doe (jane@old.example.org) into the account of Jane Doe (jane@new.example.org)',

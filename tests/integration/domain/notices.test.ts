@@ -92,22 +92,22 @@ describe('an automatic email', () => {
     const howToAnswer = (email: string) =>
       [
         `To respond, sign in with this email address (${email}):\nhttps://x.example/login`,
-        'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it. The invite expires on Dec 5, 2026.',
-        "You don't need a password. Each time you sign in, we email you a six-digit code.",
+        'If you already have an account, accept or decline the invite on your dashboard. Otherwise, create an account to accept it. The invite expires on Dec 5, 2026, 12:00 PM AKST.',
+        "You don't need a password. To sign in, you enter a six-digit code that we email you.",
         "If you didn't expect this email, you can ignore it. Questions? Email help@x.example.\nScholars",
       ].join('\n\n');
     expect((await emails()).map(({ to, kind, subject, text }) => ({ to, kind, subject, text }))).toEqual([
       {
         to: 'new@x.example',
         kind: 'user.invited',
-        subject: 'You are invited to Scholars',
-        text: `Hello,\n\nAda Min invited you to Scholars as an administrator. Scholars is where schools designate their scholars.\n\n${howToAnswer('new@x.example')}`,
+        subject: "You're invited to Scholars",
+        text: `Hello,\n\nAda Min invited you to Scholars as an administrator. High schools use Scholars to designate the top ten percent of their junior class.\n\n${howToAnswer('new@x.example')}`,
       },
       {
         to: 'newer@x.example',
         kind: 'staff.invited',
-        subject: 'You are invited to join Elder High on Scholars',
-        text: `Hello,\n\nAda Min invited you to join the staff of Elder High on Scholars, where schools designate their scholars.\n\n${howToAnswer('newer@x.example')}`,
+        subject: "You're invited to join Elder High on Scholars",
+        text: `Hello,\n\nAda Min invited you to join the staff of Elder High on Scholars. High schools use Scholars to designate the top ten percent of their junior class.\n\n${howToAnswer('newer@x.example')}`,
       },
     ]);
   });

@@ -78,10 +78,10 @@ describe('the daily summary for the office', () => {
       [
         'Designations waiting for review: 4',
         '',
-        'Submitted:',
+        'Submitted since the last summary:',
         `- Aurora High School (${year})`,
         '',
-        'Submitted again after a return:',
+        'Resubmitted after a return:',
         `- Birch High School (${year})`,
         '',
         'Emails to these addresses bounced:',
@@ -96,7 +96,9 @@ describe('the daily summary for the office', () => {
     await write(DUE);
     const [text] = await texts();
     const sorted = ['Aurora High School', 'Denali High', 'Écho High', 'zion High'];
-    expect(text).toContain(['Submitted:', ...sorted.map((name) => `- ${name} (${year})`)].join('\n'));
+    expect(text).toContain(
+      ['Submitted since the last summary:', ...sorted.map((name) => `- ${name} (${year})`)].join('\n'),
+    );
   });
 
   it('lists a first submission as one, even if it was returned on the same day', async () => {
@@ -104,7 +106,11 @@ describe('the daily summary for the office', () => {
     await write(DUE);
     const [text] = await texts();
     expect(text).toContain(
-      ['Submitted:', `- Aurora High School (${year})`, `- Denali High School (${year})`].join('\n'),
+      [
+        'Submitted since the last summary:',
+        `- Aurora High School (${year})`,
+        `- Denali High School (${year})`,
+      ].join('\n'),
     );
   });
 

@@ -59,7 +59,9 @@ describe("the email about unusual access to students' data", () => {
     expect(await report()).toBe(0);
     await obtained(1, 15);
     expect(await report()).toBe(1);
-    expect((await emails())[0]?.textBody).toContain('never more than 600 students an hour');
+    expect((await emails())[0]?.textBody).toContain(
+      'they never obtained the data of more than 600 students in an hour.',
+    );
   });
 
   it('compares only with the last 90 days', async () => {

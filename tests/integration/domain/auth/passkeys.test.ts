@@ -196,6 +196,7 @@ describe('adding a passkey', () => {
     const { actor } = await personWithPasskey();
     const mails = await em().find(OutboxMailEntity, {});
     expect(mails.map(({ kind, toAddress }) => [kind, toAddress])).toEqual([['passkey.added', actor.email]]);
+    expect(mails[0]?.subject).toBe('A passkey was added to your Scholars account');
     expect(mails[0]?.textBody).toContain('The passkey “Laptop” was added to your Scholars account on ');
   });
 

@@ -152,7 +152,7 @@ describe('the email with a code', () => {
       `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\nhttp://localhost:3000/login?code=${await bench.newestLinkTo(email)}`,
       `Requested ${asked} from 203.0.113.9 (Firefox on Windows).`,
       "Didn't request this? You can ignore this email. Never share this code or the link. We'll never ask you to.",
-      'Questions? Email scholars@example.org.',
+      'Questions? Email scholars@example.org.\nNorthern Scholars',
     ]);
     expect(message.html).toContain(`>${code}</p>`);
     expect(message.html.match(/class="button"/g)).toHaveLength(1);

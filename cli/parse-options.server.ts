@@ -105,7 +105,7 @@ export function parseInstant(
     );
   }
   const wallClock = `${day}T${time}`;
-  if (!isWallClock(wallClock)) throw failure(`this date or time doesn't exist.`);
+  if (!isWallClock(wallClock)) throw failure(`This date or time doesn't exist.`);
   const reading = readWallClock(wallClock, timeZone);
   if (reading.instant === undefined) throw failure(reading.error);
   return storable(reading.instant);

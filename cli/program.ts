@@ -45,6 +45,8 @@ export function makeProgram(
   showHelp: (text: string) => void = (text) => stdout.write(text),
 ): Command {
   const program = new Command('laurel')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show help for a command')
     .configureOutput({
       writeOut: showHelp,
       writeErr: (text) => stderr.write(printableLines(text)),
@@ -63,7 +65,7 @@ export function makeProgram(
     .option('--utc', "show times in UTC instead of the program's time zone")
     .option(
       '--as <email>',
-      'act as this administrator (default: LAUREL_AS), recorded in the history and disclosure log',
+      'act as this administrator, named in the history and disclosure log (default: LAUREL_AS)',
     )
     .option('--debug', 'show the cause of a failure')
     .version(`laurel ${versionName()}`, '--version', 'print the version')

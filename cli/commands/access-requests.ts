@@ -19,7 +19,7 @@ import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 const COLUMNS: readonly Column<AccessRequestResponse>[] = [
   { title: 'Name', cell: ({ name }) => name },
   { title: 'Email', cell: ({ email }) => email },
-  { title: 'Typed school', cell: ({ schoolName }) => schoolName },
+  { title: 'School name entered', cell: ({ schoolName }) => schoolName },
   { title: 'School', cell: ({ highSchool }) => highSchool?.name ?? null },
   {
     title: 'Position',

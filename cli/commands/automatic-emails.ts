@@ -139,6 +139,6 @@ function kindOf(reference: string): NoticeKind {
   const kind = NOTICES.find((one) => one === named || NOTICE_LABELS[one].toUpperCase() === named);
   if (kind !== undefined) return kind;
   throw new CommandFailure(
-    `There's no automatic email ${reference}. To see all of them, run \`laurel automatic-emails list\`.`,
+    `There's no automatic email named ${reference}. To see all of them, run \`laurel automatic-emails list\`.`,
   );
 }

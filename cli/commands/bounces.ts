@@ -45,7 +45,7 @@ export async function bouncesList(
         async (page) => (await listBouncedAddresses(ctx, { email: query.email, page })).items,
       ),
       timeZone: ctx.settings.timeZone,
-      empty: email === undefined ? 'No address has bounced.' : 'No bounced address matches.',
+      empty: email === undefined ? 'No addresses have bounced.' : 'No bounced addresses match.',
     }),
   );
   return EXIT.done;
@@ -67,7 +67,7 @@ export async function bouncesClear(
       make: (tx) => clearBounce(tx, email),
       question: () => EMAIL_MESSAGES.resumeQuestion(email),
     });
-    context.say(isDone ? EMAIL_MESSAGES.resumed(email) : `Would allow email to ${email} again.`);
+    context.say(isDone ? EMAIL_MESSAGES.resumed(email) : `Would resume email to ${email}.`);
     return EXIT.done;
   });
 }

@@ -104,7 +104,7 @@ async function chooseTarget(
     destination !== STDOUT && (await foundAt(destination).catch(() => null))?.isDirectory() === true;
   if (keep !== null && !isFolder) {
     throw new CommandFailure(
-      `${destination}: --keep needs an existing folder, where it writes dated files.`,
+      `${destination}: --keep needs an existing folder to write dated files to.`,
       EXIT.usage,
     );
   }

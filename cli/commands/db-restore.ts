@@ -122,7 +122,7 @@ function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: Re
 
 async function openLogFile(file: string): Promise<WholeFile> {
   if ((await foundAt(file)) !== null) {
-    throw new CommandFailure(`--save-log ${file}: this file already exists. Name a new one.`, EXIT.usage);
+    throw new CommandFailure(`--save-log ${file}: This file already exists. Choose a new name.`, EXIT.usage);
   }
   return openWholeFile(file);
 }

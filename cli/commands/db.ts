@@ -55,7 +55,7 @@ export async function dbRollback(
   if (unknown.length > 0) throw new NewerSchema(unknown);
   if (!applied.includes(to)) {
     throw new CommandFailure(
-      `--to ${to}: this migration isn't applied. To see what is, run \`laurel db status --all\`.`,
+      `--to ${to}: This migration isn't applied. To see those that are, run \`laurel db status --all\`.`,
       EXIT.usage,
     );
   }
@@ -76,7 +76,9 @@ export async function dbRollback(
   );
   const done = await migrateDownTo(databaseUrl, to, reverted);
   await context.write(done.map((name) => `Reverted ${name}\n`).join(''));
-  context.say(`${to} is now the latest migration. Start only servers of the version that ends with it.`);
+  context.say(
+    `${to} is now the latest migration. Only start servers of the version whose latest migration it is.`,
+  );
   return EXIT.done;
 }
 
@@ -103,11 +105,11 @@ export async function dbSeed(context: CommandContext, { size, dryRun }: SeedOpti
       context.say(`Loaded the ${size} data.`);
       return EXIT.done;
     case 'ALREADY_THERE':
-      context.say(`The ${size} data is already there. Nothing was changed.`);
+      context.say(`The ${size} data is already loaded. Nothing was changed.`);
       return EXIT.nothingToDo;
     case 'OTHER_DATA':
       throw new CommandFailure(
-        `The database already has other data. The ${size} data needs an empty one. Nothing was changed.`,
+        `The ${size} data needs an empty database, but this one has other data. Nothing was changed.`,
       );
   }
 }

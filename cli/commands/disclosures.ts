@@ -39,12 +39,12 @@ export async function disclosuresVerify(context: CommandContext, options: Verify
     const { entries, head, error, unchained } = await verifyDisclosureChain(ctx, known);
     if (error !== null) {
       throw new CommandFailure(
-        `The log isn't intact: entry ${grouped(error.position)}. ${CHAIN_ERRORS[error.kind]} Compare it with a copy or a backup.`,
+        `The log isn't intact at entry ${grouped(error.position)}. ${CHAIN_ERRORS[error.kind]} Compare it with a copy or a backup.`,
       );
     }
     if (unchained > 0) {
       throw new CommandFailure(
-        `${counted(unchained, 'disclosure')} older than an hour ${unchained === 1 ? 'is' : 'are'} not in the chain. Is a server or worker running?`,
+        `${counted(unchained, 'disclosure')} older than an hour ${unchained === 1 ? "isn't" : "aren't"} in the chain. Is a server or worker running?`,
       );
     }
     context.say(`The log is intact: ${counted(entries, 'entry', 'entries')}.`);

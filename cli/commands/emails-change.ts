@@ -56,7 +56,7 @@ export async function emailsCreate(
     const fields = { ...given, startWith: await startOf(ctx, startWith) };
     const existing = await findSame(ctx, fields);
     if (existing !== null) {
-      context.say(`“${existing.name}” already exists, with this text.`);
+      context.say(`“${existing.name}” already exists with this text.`);
       return EXIT.nothingToDo;
     }
     const { outcome, isDone } = await namingOptions({}, () =>

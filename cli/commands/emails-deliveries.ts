@@ -54,7 +54,7 @@ async function printDeliveries(
     columns: DELIVERY_COLUMNS,
     pages: pagesFor(query, async (page) => (await listDeliveries(ctx, { ...query, ...page })).items),
     timeZone: ctx.settings.timeZone,
-    empty: email === undefined ? 'Nothing has been sent yet.' : 'Nothing was sent to a matching address.',
+    empty: email === undefined ? 'Nothing has been sent yet.' : 'No emails were sent to a matching address.',
   });
 }
 

@@ -61,7 +61,7 @@ export async function notesAdd(
   await withServices(context, async (ctx) => {
     const subject = await subjectOf(ctx, options);
     if (options.call === true && 'designationId' in subject) {
-      throw new CommandFailure('A call is logged with its school. Use --high-school.', EXIT.usage);
+      throw new CommandFailure('Calls are logged for a school. Use --high-school.', EXIT.usage);
     }
     const kind = options.call === true ? 'CALL' : 'NOTE';
     const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>

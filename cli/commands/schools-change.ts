@@ -63,7 +63,7 @@ export async function schoolsCreate(
     const { timeZone } = ctx.settings;
     const existing = await findSame(ctx, fields);
     if (existing !== null) {
-      context.say(`${existing.name} already exists, with the same details.`);
+      context.say(`${existing.name} already exists with the same details.`);
       return EXIT.nothingToDo;
     }
     const { outcome: school, isDone } = await applyWithoutConfirmation(others, ctx, (tx) =>
@@ -72,7 +72,7 @@ export async function schoolsCreate(
     await printRecord(context, { record: school, fields: SCHOOL_FIELDS, timeZone });
     context.say(
       isDone
-        ? `Added ${school.name} as inactive. To activate it, run \`laurel schools activate ${school.id}\`.`
+        ? `Added ${school.name} as an inactive school. To activate it, run \`laurel schools activate ${school.id}\`.`
         : `Would add ${school.name}.`,
     );
     return EXIT.done;

@@ -42,7 +42,7 @@ export async function schoolsUnsnooze(
       return EXIT.nothingToDo;
     }
     const { isDone } = await applyWithoutConfirmation(options, ctx, (tx) => endSnooze(tx, id));
-    context.say(`${name} ${isDone ? 'is' : 'would be'} no longer snoozed.`);
+    context.say(`${name} ${isDone ? 'is no longer' : 'would no longer be'} snoozed.`);
     return EXIT.done;
   });
 }

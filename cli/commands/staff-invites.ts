@@ -36,12 +36,14 @@ export async function staffInvite(
         context.say(INVITE_MESSAGES.alreadyInvitedTo(email, name));
         return EXIT.nothingToDo;
       }
-      const what = `${email} to ${name} as ${STAFF_POSITION_LABELS[position]}`;
+      const as = `(position: ${STAFF_POSITION_LABELS[position]})`;
       const { isDone } = await applyChange(context, options, ctx, {
         make: (tx) => inviteStaff(tx, { highSchoolId, email, position }),
-        question: () => `Invite ${what} by email?`,
+        question: () => `Invite ${email} to ${name} by email ${as}?`,
       });
-      context.say(isDone ? `${SCHOOL_MESSAGES.staffInvited(name)}.` : `Would invite ${what}.`);
+      context.say(
+        isDone ? `${SCHOOL_MESSAGES.staffInvited(name)}.` : `Would invite ${email} to ${name} ${as}.`,
+      );
       return EXIT.done;
     },
     NEEDED_FOR_MAIL,
@@ -62,10 +64,10 @@ export async function staffResendInvite(
       const { id: inviteId } = await getStaffInvite(ctx, { highSchoolId, name, email });
       const { isDone } = await applyChange(context, options, ctx, {
         make: (tx) => resendStaffInvite(tx, { highSchoolId, inviteId }),
-        question: () => `Send the invite to ${name} to ${email} again?`,
+        question: () => `Resend the invite to ${name} for ${email}?`,
       });
       context.say(
-        isDone ? INVITE_MESSAGES.resent(email) : `Would send the invite to ${name} to ${email} again.`,
+        isDone ? INVITE_MESSAGES.resent(email) : `Would resend the invite to ${name} for ${email}.`,
       );
       return EXIT.done;
     },

@@ -42,7 +42,7 @@ export async function staffAdd(
         context.say(`${who} is already on the staff of ${school.name}.`);
         return EXIT.nothingToDo;
       }
-      const what = `${who} to the staff of ${school.name} as ${STAFF_POSITION_LABELS[position]}`;
+      const what = `${who} to the staff of ${school.name} (position: ${STAFF_POSITION_LABELS[position]})`;
       const { isDone } = await applyChange(context, options, ctx, {
         make: (tx) => addStaff(tx, { highSchoolId: school.id, userId: user.id, position }),
         question: () => `Add ${what}?`,

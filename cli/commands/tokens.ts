@@ -73,7 +73,7 @@ export async function tokensCreate(
     const { outcome, isDone } = await namingOptions({ scopes: 'scope' }, () =>
       applyWithoutConfirmation(options, ctx, (tx) => createAccessToken(tx, { ...input, userId: user.id })),
     );
-    context.say(`${isDone ? 'Created' : 'Would create'} the access token “${input.name}” of ${user.email}.`);
+    context.say(`${isDone ? 'Created' : 'Would create'} the access token “${input.name}” for ${user.email}.`);
     if (isDone) await context.write(`${outcome.secret}\n`);
     return EXIT.done;
   });

@@ -21,7 +21,7 @@ export async function checkCertificates(settings: Named, now: Date): Promise<Fou
     ...databaseCertificates(settings).map((one) => expiryOf(one, settings, now)),
     ...(settings.appUrl.startsWith('https://') ? [await siteCertificate(settings, now)] : []),
   ];
-  return found.length === 0 ? [ok('No certificates to check: APP_URL has no HTTPS.')] : found;
+  return found.length === 0 ? [ok("No certificates to check: APP_URL doesn't use HTTPS.")] : found;
 }
 
 interface Expiring {

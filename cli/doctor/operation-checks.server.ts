@@ -1,7 +1,7 @@
 import { findNamedAdministrator } from '#app/domain/auth/find-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readLastBackupAt } from '#app/domain/installation/installation-figures.server.ts';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { findDeliveringSessions, readGrants } from './doctor-queries.server.ts';
@@ -31,7 +31,7 @@ export async function checkWorker({ em }: Ctx): Promise<Found> {
   return unknown === 0
     ? warning(`No server or worker that delivers email is connected. ${fix}`)
     : warning(
-        `No server or worker that delivers email was found, but ${counted(unknown, 'session has', 'sessions have')} another name. If none of them delivers email: ${fix}`,
+        `No server or worker that delivers email was found, but ${counted(unknown, 'other session is', 'other sessions are')} connected to the database. If ${plural(unknown, "it doesn't deliver", 'none of them delivers')} email: ${fix}`,
       );
 }
 
@@ -40,11 +40,13 @@ export async function checkCommandActor({ em, settings }: Ctx): Promise<Found> {
   const { commandActor, requireActor } = settings;
   if (commandActor !== null) {
     return (await findNamedAdministrator(em, commandActor)) === null
-      ? failed('LAUREL_AS names no administrator, so every command without --as fails. Change or remove it.')
+      ? failed(
+          "LAUREL_AS isn't an administrator's address, so every command without --as fails. Change or remove it.",
+        )
       : ok('Commands without --as act as the administrator in LAUREL_AS.');
   }
   return requireActor === 'students'
-    ? ok("Commands that hand out students' data need --as.")
+    ? ok("Commands that return students' data need --as.")
     : ok('Commands without --as act as the system.');
 }
 

@@ -9,9 +9,9 @@ export function addAuditCommand(program: Command, run: Run): void {
   addExamples(
     program
       .command('audit')
-      .description("list changes, and who obtained students' data, newest first; shows no students' data")
+      .description("list changes and disclosures of students' data, newest first; doesn't show the data")
       .option('--person <text>', 'part of the name or email address of the person who did it')
-      .option('--os-user <text>', "part of the operating system's user and host, such as root@web1")
+      .option('--os-user <text>', 'part of the operating system user and host, such as root@web1')
       .option('--high-school <school>', "the school's ID, banner code, or name")
       .option('--student <id>', "the student's ID, as shown in the exports")
       .addOption(new Option('--type <type>', 'only changes, or only disclosures').choices(AUDIT_TYPES))

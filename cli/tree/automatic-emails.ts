@@ -8,7 +8,9 @@ const KIND = ['<kind>', "the email's kind, like DUE_SOON, or its name"] as const
 
 /** Adds `laurel automatic-emails …`. */
 export function addAutomaticEmailCommands(program: Command, run: Run): void {
-  const notices = program.command('automatic-emails').description('emails that are sent automatically');
+  const notices = program
+    .command('automatic-emails')
+    .description('the emails that Laurel sends automatically');
   addExamples(
     notices
       .command('list')
@@ -23,7 +25,7 @@ export function addAutomaticEmailCommands(program: Command, run: Run): void {
   addExamples(
     notices
       .command('show')
-      .description('show an automatic email with its subject and body, and when it is sent')
+      .description("show an automatic email with its subject and body, and when it's sent")
       .argument(...KIND)
       .option('--body', 'print only the body, for an editor')
       .action(
@@ -52,7 +54,7 @@ export function addAutomaticEmailCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(notices.command('reset'))
-      .description('restore the standard text of an automatic email; it stays on or off')
+      .description('restore the standard text of an automatic email, without turning it on or off')
       .argument(...KIND)
       .action(
         run(async (context, kind: string, options: ChangeOptions) =>

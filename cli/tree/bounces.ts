@@ -6,7 +6,9 @@ import type { Run } from './runner.ts';
 
 /** Adds `laurel bounces …`. */
 export function addBounceCommands(program: Command, run: Run): void {
-  const bounces = program.command('bounces').description('addresses that bounced, which receive no email');
+  const bounces = program
+    .command('bounces')
+    .description('bounced addresses, which receive only sign-in codes');
   addExamples(
     addLimitOptions(bounces.command('list'))
       .description('list bounced addresses, newest first')
@@ -21,7 +23,7 @@ export function addBounceCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(bounces.command('clear'))
-      .description('allow email to a bounced address again; make sure that the address works first')
+      .description('resume email to a bounced address; make sure the address works first')
       .argument('<address>', 'the email address')
       .action(
         run(async (context, address: string, options: ChangeOptions) =>

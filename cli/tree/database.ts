@@ -11,7 +11,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
   const db = program.command('db').description('migrations, sample data, backup, and restore');
   addExamples(
     addChangeOptions(db.command('migrate'))
-      .description('apply pending migrations (exit code 0 even if there are none)')
+      .description('apply pending migrations; exits with 0 even if there are none')
       .action(
         run(async (context, options: ChangeOptions) =>
           (await import('#cli/commands/db.ts')).dbMigrate(context, options),
@@ -36,7 +36,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(db.command('rollback'))
       .description(
-        'revert all migrations after the given one, so that you can go back to an older version; data in the newer tables and columns is lost',
+        'revert all migrations after the given one, to go back to an older version; data in the newer tables and columns is lost',
       )
       .requiredOption('--to <migration>', 'the migration that will be the latest')
       .action(
@@ -93,7 +93,9 @@ function addBackup(db: Command, run: Run): void {
   addExamples(
     db
       .command('verify')
-      .description('check that a backup is complete, and count the rows of its tables; needs no database')
+      .description(
+        "check that a backup is complete, and count the rows in its tables; doesn't need a database",
+      )
       .argument('<file>', 'a backup made with `laurel db backup`')
       .action(
         run(async (context, file: string) =>

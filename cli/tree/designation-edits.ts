@@ -12,7 +12,9 @@ const ID = ['<id>', "the designation's ID"] as const;
 export function addDesignationEdits(designations: Command, run: Run): void {
   addExamples(
     addChangeOptions(designations.command('set-status'))
-      .description('change the status of one designation, whatever it is now, for example to reopen it')
+      .description(
+        'change the status of one designation, whatever its current status, for example to reopen it',
+      )
       .argument(...ID)
       .addArgument(new Argument('<status>', 'the new status').choices(DESIGNATION_STATUSES))
       .addOption(repeatable('--reason', 'one or more reasons, shown to the school', DECISION_REASONS))
@@ -62,7 +64,9 @@ function addMessages(designations: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(designations.command('message'))
-      .description("send a message about a designation; its school's staff are emailed, without the text")
+      .description(
+        "send a message about a designation; we email the school's staff that there is one, without its text",
+      )
       .argument(...ID)
       .requiredOption('--text <text>', 'the message')
       .action(

@@ -39,7 +39,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   addExamples(
     addLimitOptions(designations.command('duplicates'))
       .description("list pairs of schools whose lists may have the same students; shows no students' data")
-      .option('--year <number>', 'the academic year; the active one by default')
+      .option('--year <number>', 'the academic year (default: the active one)')
       .action(
         run(async (context, options: DuplicatesOptions) =>
           (await import('#cli/commands/designations-duplicates.ts')).designationsDuplicates(context, options),
@@ -90,8 +90,8 @@ export function addDesignationCommands(program: Command, run: Run): void {
 function addUndo(designations: Command, run: Run): void {
   addExamples(
     addChangeOptions(designations.command('undo'))
-      .description('undo decisions from the last minute, and cancel their emails')
-      .argument('[ids...]', 'designation IDs (default: all that you decided)')
+      .description('undo decisions made in the last minute, and cancel their emails')
+      .argument('[ids...]', 'designation IDs (default: all of your decisions)')
       .action(
         run(async (context, ids: string[], options: ChangeOptions) =>
           (await import('#cli/commands/designations-undo.ts')).designationsUndo(context, ids, options),

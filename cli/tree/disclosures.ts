@@ -7,14 +7,14 @@ import type { Run } from './runner.ts';
 export function addDisclosureCommands(program: Command, run: Run): void {
   const disclosures = program
     .command('disclosures')
-    .description("the log of who obtained students' data, as a hash chain");
+    .description("the disclosure log's hash chain, which shows tampering");
   addExamples(
     disclosures
       .command('verify')
-      .description('recalculate the hash chain, and show whether a disclosure was changed or removed')
+      .description('recalculate the hash chain, and report changed or removed disclosures')
       .option(
         '--expect <head>',
-        'position:hash, as shown by an earlier verify; also finds removed new entries',
+        'position:hash from an earlier verify, to also find out whether the newest entries were removed',
       )
       .action(
         run(async (context, options: VerifyOptions) =>
@@ -26,7 +26,7 @@ export function addDisclosureCommands(program: Command, run: Run): void {
   addExamples(
     disclosures
       .command('export')
-      .description('print the entries of the hash chain, to keep them elsewhere; students are IDs only')
+      .description('print the entries of the hash chain, to keep them elsewhere; students appear only as IDs')
       .option('--after <position>', 'only entries after this position')
       .action(
         run(async (context, options: DisclosureExportOptions) =>

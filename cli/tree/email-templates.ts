@@ -13,7 +13,7 @@ export function addTemplateCommands(emails: Command, run: Run): void {
   addExamples(
     addPageOptions(emails.command('list'))
       .description('list the email templates by name; JSON includes their bodies')
-      .option('--one-off', 'list the emails written for one occasion instead')
+      .option('--one-off', 'list one-off emails instead')
       .action(
         run(async (context, options: EmailListOptions) =>
           (await import('#cli/commands/emails.ts')).emailsList(context, options),
@@ -40,7 +40,7 @@ export function addTemplateCommands(emails: Command, run: Run): void {
   addExamples(
     emails
       .command('preview')
-      .description('preview the message as HTML, as plain text, or both as JSON')
+      .description('preview an email as HTML or plain text, or both in JSON')
       .argument(...EMAIL)
       .option('--email <address>', 'preview it for this recipient (default: with sample values)')
       .option('--text', 'show the plain text instead of HTML')
@@ -58,11 +58,11 @@ function addChanging(emails: Command, run: Run): void {
   addExamples(
     addChangeOptions(emails.command('create'))
       .description('create an email template; if it contains errors, list them by line and save nothing')
-      .argument('<name>', 'the name')
+      .argument('<name>', 'the name of the template')
       .option('--subject <text>', 'the subject, which may contain merge fields such as {{schools}}')
       .option('--body <file>', 'a file with the body, or - for standard input')
       .option('--rich-text', 'the body is MJML')
-      .option('--one-off', 'a one-off email, which the list of templates omits')
+      .option('--one-off', "make it a one-off email, which isn't listed with the templates")
       .option(
         '--start-with <layout>',
         `start with a layout (${STARTERS.join(', ')}), or with the text of another email (ID or name)`,
@@ -77,7 +77,7 @@ function addChanging(emails: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(emails.command('duplicate'))
-      .description('copy an email, also one for one occasion, to a new template')
+      .description('copy an email template or a one-off email to a new template')
       .argument(...EMAIL)
       .action(
         run(async (context, email: string, options: ChangeOptions) =>

@@ -29,7 +29,7 @@ const WAIT = 'wait until the delivery finishes; exits with 4 if some emails fail
 
 /** Adds `laurel emails …`. */
 export function addEmailCommands(program: Command, run: Run): void {
-  const emails = program.command('emails').description('email templates, recipients, sending, and delivery');
+  const emails = program.command('emails').description('email templates, recipients, and deliveries');
   addTemplateCommands(emails, run);
   addReading(emails, run);
   addSendCommand(emails, run);

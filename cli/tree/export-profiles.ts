@@ -11,7 +11,7 @@ const NAME = ['<name>', "the profile's name"] as const;
 export function addExportProfileCommands(program: Command, run: Run): void {
   const profiles = program
     .command('export-profiles')
-    .description('export profiles: named sets of columns for exports of designations (--profile)');
+    .description('named sets of columns for designation exports (--profile)');
   addExamples(
     addPageOptions(profiles.command('list'))
       .description('list the export profiles by name')

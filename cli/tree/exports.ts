@@ -16,9 +16,7 @@ import { addUserFilters } from './users.ts';
 export function addExportCommands(program: Command, run: Run): void {
   const exports = program
     .command('export')
-    .description(
-      'export the files that you can also download in the browser; --format xlsx writes an Excel workbook',
-    );
+    .description('export the same files as in the browser; --format xlsx writes an Excel workbook');
   addDesignationExports(exports, run);
   addSchoolExports(exports, run);
   addUserExports(exports, run);
@@ -107,7 +105,7 @@ function addUserExports(exports: Command, run: Run): void {
 function addOutputOption(command: Command): Command {
   return command.option(
     '-o, --output <file>',
-    'the output file, replaced only once the export is complete, or a folder (default: -, standard output)',
+    'the output file (replaced only when the export is complete) or a folder (default: -, standard output)',
   );
 }
 

@@ -33,7 +33,7 @@ function addRules(reminders: Command, run: Run): void {
   );
   addExamples(
     addRuleOptions(addChangeOptions(reminders.command('add')))
-      .description('add a reminder to the active year, sent after approval unless --automatic is used')
+      .description("add a reminder to the active year; it's sent after approval unless you add --automatic")
       .action(
         run(async (context, options: ReminderOptions) =>
           (await import('#cli/commands/reminders.ts')).remindersAdd(context, options),
@@ -44,7 +44,7 @@ function addRules(reminders: Command, run: Run): void {
   );
   addExamples(
     addRuleOptions(addChangeOptions(reminders.command('edit')))
-      .description("change a reminder; it doesn't remind the same schools again")
+      .description("change a reminder; schools that it has already reminded aren't reminded again")
       .argument('<id>', "the reminder's ID")
       .option('--no-automatic', 'send it after approval')
       .action(
@@ -56,7 +56,7 @@ function addRules(reminders: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(reminders.command('remove'))
-      .description('remove a reminder, and cancel its emails that have not been sent')
+      .description("remove a reminder, and cancel its emails that haven't been sent yet")
       .argument('<id>', "the reminder's ID")
       .action(
         run(async (context, id: string, options: ChangeOptions) =>

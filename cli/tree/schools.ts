@@ -53,7 +53,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
   addImport(schools, run);
   addExamples(
     addChangeOptions(schools.command('activate'))
-      .description('activate schools so they can designate and receive email (all or nothing)')
+      .description('activate schools, so that they can designate and receive email (all of them or none)')
       .argument('<school...>', 'IDs, banner codes, or names')
       .action(
         run(async (context, named: string[], options: ChangeOptions) =>
@@ -64,7 +64,7 @@ export function addSchoolCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(schools.command('deactivate'))
-      .description("deactivate schools so they can't designate or receive email (all or nothing)")
+      .description("deactivate schools, so that they can't designate or receive email (all of them or none)")
       .argument('<school...>', 'IDs, banner codes, or names')
       .action(
         run(async (context, named: string[], options: ChangeOptions) =>
@@ -80,8 +80,8 @@ function addCreation(schools: Command, run: Run): void {
     addTexts(addChangeOptions(schools.command('create')))
       .description('add an inactive high school and print it')
       .argument('<name>', 'the name of the school')
-      .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')
-      .option('--fax <number>', 'fax')
+      .requiredOption('--phone <number>', 'phone number, like "(907) 555-0123"')
+      .option('--fax <number>', 'fax number')
       .requiredOption('--address1 <line>', 'street address or PO box')
       .option('--address2 <line>', 'the second line of the address')
       .requiredOption('--city <city>', 'city')
@@ -96,11 +96,11 @@ function addCreation(schools: Command, run: Run): void {
   );
   addExamples(
     addTexts(addChangeOptions(schools.command('edit')))
-      .description('change a high school and print it; an empty text ("") clears an optional field')
+      .description('change a high school and print it; an empty value ("") clears an optional field')
       .argument('<school>', "the school's ID, banner code, or name")
       .option('--name <name>', 'the new name')
-      .option('--phone <number>', 'phone')
-      .option('--fax <number>', 'fax')
+      .option('--phone <number>', 'phone number')
+      .option('--fax <number>', 'fax number')
       .option('--address1 <line>', 'street address or PO box')
       .option('--address2 <line>', 'the second line of the address')
       .option('--city <city>', 'city')
@@ -119,7 +119,7 @@ function addCreation(schools: Command, run: Run): void {
 function addImport(schools: Command, run: Run): void {
   addExamples(
     addChangeOptions(schools.command('import'))
-      .description('add and update high schools from a CSV file, and print the outcome of each row')
+      .description('add and update high schools from a CSV file, and print the result for each row')
       .argument(
         '<file>',
         'a CSV file, or - for standard input; rows are matched to schools by ID, banner code, or name',
@@ -130,7 +130,7 @@ function addImport(schools: Command, run: Run): void {
       )
       .option(
         '--add-similar',
-        'instead of skipping rows that look like an existing school, add them as new schools',
+        'add rows that look like an existing school as new schools, instead of skipping them',
       )
       .action(
         run(async (context, file: string, options: SchoolsImportOptions) =>

@@ -9,7 +9,7 @@ export function addSearchCommand(program: Command, run: Run): void {
       .description(
         'find schools, people, students, and designations by name, year, or reference; recorded as a disclosure if it finds students',
       )
-      .argument('[text]', 'what to search for; without it, read from standard input')
+      .argument('[text]', 'what to search for (default: read from standard input)')
       .action(
         run(async (context, text: string | undefined) =>
           (await import('#cli/commands/search.ts')).search(context, text),

@@ -19,9 +19,7 @@ export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('worker')
-      .description(
-        'send queued emails, alongside the servers, or instead of servers that have OUTBOX_WORKER=off',
-      )
+      .description('send queued emails, alongside the servers or in place of those with OUTBOX_WORKER=off')
       .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), UNTIL_STOPPED)),
     'laurel worker',
     'MAIL_RATE=10 laurel worker',
@@ -37,7 +35,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('doctor')
       .description(
-        'check settings, database, grants, workers, backups, mail server, certificates, clock, and disk, and say how to fix problems',
+        'check the settings, database, grants, workers, backups, mail server, certificates, clock, and disk, and explain how to fix problems',
       )
       .addOption(
         new Option('--fail-on <state>', 'exit with 1 if a check has this state or a worse one')

@@ -20,16 +20,16 @@ export function addSettingsCommands(program: Command, run: Run): void {
     addChangeOptions(settings.command('set'))
       .description('change settings without a restart; "none" restores the value from the environment')
       .option('--app-name <name>', "the program's name")
-      .option('--contact-email <email>', 'where schools send questions')
-      .option('--handbook-url <url>', 'the program handbook')
-      .option('--survey-url <url>', 'the survey that schools see after they submit')
+      .option('--contact-email <email>', 'the email address for questions')
+      .option('--handbook-url <url>', 'the web address of the program handbook')
+      .option('--survey-url <url>', 'the web address of the survey that schools see after they submit')
       .option('--program-links <links>', 'links in the menu, like "Home=https://example.org;News=https://…"')
       .option(
         '--terms-file <file>',
-        "a text file with the office's part of the terms; - reads standard input",
+        "a text file with the office's part of the terms, or - for standard input",
       )
       .option('--accent-color <color>', 'the color of links and buttons, like #1f6657')
-      .option('--logo-file <file>', 'a PNG or JPEG file of at most 200 kB; - reads standard input')
+      .option('--logo-file <file>', 'a PNG or JPEG file of at most 200 kB, or - for standard input')
       .action(
         run(async (context, options: SettingsOptions) =>
           (await import('#cli/commands/settings.ts')).settingsSet(context, options),

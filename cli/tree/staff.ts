@@ -14,7 +14,7 @@ const INVITED = ['<email>', 'the invited email address'] as const;
 export function addStaffCommands(program: Command, run: Run): void {
   const staff = program
     .command('staff')
-    .description("schools' staff and their invites, which `laurel schools show` lists");
+    .description("schools' staff and staff invites, which `laurel schools show` lists");
   addExamples(
     addChangeOptions(staff.command('add'))
       .description("add an account to a school's staff, and email the person")
@@ -72,9 +72,7 @@ function addInvites(staff: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(staff.command('resend-invite'))
-      .description(
-        "email a school's open invite again; `laurel invites resend` sends all of an address's invites",
-      )
+      .description("resend a school's open invite; `laurel invites resend` resends all invites of an address")
       .argument(...SCHOOL)
       .argument(...INVITED)
       .action(

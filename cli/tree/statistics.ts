@@ -9,7 +9,7 @@ export function addStatisticsCommand(program: Command, run: Run): void {
   const command = program
     .command('statistics')
     .description(
-      "count schools, students, and returns, and the days to review and resubmit; shows no students' data",
+      "count schools, students, returns, and the days to review and resubmit; shows no students' data",
     )
     .addOption(new Option('--by <group>', 'what to group by').choices(STATISTICS_GROUP_NAMES).default('year'))
     .option('--year <year>', 'only this academic year');

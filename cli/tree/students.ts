@@ -21,7 +21,7 @@ export function addStudentCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('students')
-      .description("disclosures of students' data")
+      .description("who obtained students' data")
       .command('disclosures')
       .description("show who obtained a student's data, when, and why (34 CFR 99.32)")
       .argument('<id>', "the student's ID, as shown in the exports")
@@ -34,10 +34,13 @@ export function addStudentCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(
-      program.command('retention').description("removal of students' data from past years").command('purge'),
+      program
+        .command('retention')
+        .description("the removal of students' data from past years")
+        .command('purge'),
     )
       .description(
-        "remove students' personal data and messages from old closed years; changes nothing until you confirm or add --yes",
+        "remove students' personal data and all messages and notes from old years that are closed; changes nothing until you confirm or add --yes",
       )
       .requiredOption(
         '--older-than <years>',

@@ -12,7 +12,7 @@ export function addTokenCommands(program: Command, run: Run): void {
   const tokens = program.command('tokens').description('access tokens for the REST API');
   addExamples(
     addPageOptions(tokens.command('list'))
-      .description('list access tokens, even expired ones, newest first')
+      .description('list access tokens, including expired ones, newest first')
       .option('--user <user>', 'only those of this person: email address or ID')
       .action(
         run(async (context, options: TokenListOptions) =>
@@ -23,9 +23,9 @@ export function addTokenCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(tokens.command('create'))
-      .description('create an access token, and print it once')
-      .argument('<user>', 'whose token it will be: email address or ID')
-      .requiredOption('--name <name>', 'what it is for')
+      .description('create an access token, and print it (only this once)')
+      .argument('<user>', "the token's owner: email address or ID")
+      .requiredOption('--name <name>', "what it's for")
       .addOption(repeatable('--scope', 'what it may do', SCOPES).makeOptionMandatory())
       .option('--days <number>', 'days until it expires (default: 90)')
       .action(

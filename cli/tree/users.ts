@@ -52,7 +52,7 @@ function addAdding(users: Command, run: Run): void {
       .argument('<email>', 'the email address to sign in with')
       .requiredOption('--first <name>', 'first name')
       .requiredOption('--last <name>', 'last name')
-      .requiredOption('--phone <number>', 'phone, like "(907) 555-0123"')
+      .requiredOption('--phone <number>', 'phone number, like "(907) 555-0123"')
       .option('--admin', 'make this account an administrator')
       .action(
         run(async (context, email: string, options: UserOptions) =>
@@ -79,10 +79,12 @@ function addAdding(users: Command, run: Run): void {
 function addChanging(users: Command, run: Run): void {
   addExamples(
     addTexts(addChangeOptions(users.command('edit')))
-      .description("change an account's name, phone, or email address, which signs it out everywhere")
+      .description(
+        "change an account's name, phone number, or email address; a new address signs it out everywhere",
+      )
       .argument('<user>', 'email address or ID')
       .option('--email <address>', 'the new email address to sign in with')
-      .option('--phone <number>', 'phone, like "(907) 555-0123"')
+      .option('--phone <number>', 'phone number, like "(907) 555-0123"')
       .action(
         run(async (context, user: string, options: UserEditOptions) =>
           (await import('#cli/commands/users-edit.ts')).usersEdit(context, user, options),

@@ -22,9 +22,7 @@ export function addExtensionCommands(years: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(years.command('extend'))
-      .description(
-        'give a school its own due date, and email its staff; replaces its extension if it has one',
-      )
+      .description('grant a school an extension, or change the one it has, and email its staff')
       .argument('<year>', 'the year')
       .argument(...SCHOOL)
       .requiredOption('--until <date>', "the school's due date; with only a date, at 11:59 PM")
@@ -39,7 +37,7 @@ export function addExtensionCommands(years: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(years.command('revoke-extension'))
-      .description("revoke a school's extension, so the year's due dates apply to it again")
+      .description("revoke a school's extension, so that the year's due dates apply again")
       .argument('<year>', 'the year')
       .argument(...SCHOOL)
       .action(

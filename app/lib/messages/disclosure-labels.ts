@@ -13,7 +13,7 @@ const CHANNELS: Readonly<Record<Channel, string>> = {
 
 export const DISCLOSURE_MESSAGES = {
   actorRequired:
-    "REQUIRE_ACTOR is students, so commands that hand out students' data need an administrator. Add --as with your email address, or set LAUREL_AS to it.",
+    "REQUIRE_ACTOR is set to students, so commands that return students' data need an administrator. Add --as with your email address, or set LAUREL_AS to it.",
 } as const;
 
 /** What a disclosure was for, by its purpose. */

@@ -40,7 +40,8 @@ describe('laurel automatic-emails', () => {
     expect((await notices('show', 'Due soon (reminder)', '--body')).stdout).toBe(`${body}\n`);
     expect(await notices('show', 'NEWS')).toMatchObject({
       code: 1,
-      stderr: "There's no automatic email NEWS. To see all of them, run `laurel automatic-emails list`.\n",
+      stderr:
+        "There's no automatic email named NEWS. To see all of them, run `laurel automatic-emails list`.\n",
     });
   });
 

@@ -113,13 +113,12 @@ describe('laurel db', () => {
     expect(await db('seed')).toEqual({
       code: 3,
       stdout: '',
-      stderr: 'The demo data is already there. Nothing was changed.\n',
+      stderr: 'The demo data is already loaded. Nothing was changed.\n',
     });
     expect(await db('seed', '--size', 'large')).toEqual({
       code: 1,
       stdout: '',
-      stderr:
-        'The database already has other data. The large data needs an empty one. Nothing was changed.\n',
+      stderr: 'The large data needs an empty database, but this one has other data. Nothing was changed.\n',
     });
   });
 

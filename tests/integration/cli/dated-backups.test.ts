@@ -78,7 +78,7 @@ describe('laurel db backup --keep', { timeout: 60_000 }, () => {
     for (const output of [file, '-']) {
       expect(await backup(output, '--keep', '2')).toMatchObject({
         code: 2,
-        stderr: `${output}: --keep needs an existing folder, where it writes dated files.\n`,
+        stderr: `${output}: --keep needs an existing folder to write dated files to.\n`,
       });
     }
     for (const keep of ['0', 'all']) {

@@ -63,7 +63,9 @@ describe('the checks of operation', () => {
         'No server or worker that delivers email is connected. Run `laurel worker`, or a server without OUTBOX_WORKER=off.',
     });
     await named('scholars-1');
-    expect((await checkWorker(doctor)).message).toMatch(/was found, but 1 session has another name\. /);
+    expect((await checkWorker(doctor)).message).toMatch(
+      /was found, but 1 other session is connected to the database. If it doesn't deliver email: /,
+    );
   });
 
   it('report who commands without --as act for, and a LAUREL_AS that names no administrator', async () => {
@@ -73,11 +75,10 @@ describe('the checks of operation', () => {
     expect(await checked('actor@example.org')).toMatchObject({ state: 'ok' });
     expect(await checked('nobody@example.org')).toEqual({
       state: 'failed',
-      message: 'LAUREL_AS names no administrator, so every command without --as fails. Change or remove it.',
+      message:
+        "LAUREL_AS isn't an administrator's address, so every command without --as fails. Change or remove it.",
     });
-    expect((await checked(null, 'students')).message).toBe(
-      "Commands that hand out students' data need --as.",
-    );
+    expect((await checked(null, 'students')).message).toBe("Commands that return students' data need --as.");
   });
 
   it('warn if REQUIRE_PASSKEY is on and no administrator has an approved passkey', async () => {

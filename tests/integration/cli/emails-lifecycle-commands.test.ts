@@ -51,7 +51,7 @@ describe('laurel emails create', () => {
     expect([code, stderr]).toEqual([0, 'Created “Welcome”.\n']);
     expect(stdout).toMatch(/^ID,Name,Subject,MJML,.+\r\n.+,Welcome,Hello \{\{firstName\}\},No,/);
     expect(await create()).toMatchObject({
-      ...{ code: 3, stderr: '“Welcome” already exists, with this text.\n' },
+      ...{ code: 3, stderr: '“Welcome” already exists with this text.\n' },
     });
     expect(await templates({ name: 'Welcome' })).toEqual([
       {

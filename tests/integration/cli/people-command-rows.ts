@@ -45,8 +45,8 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
   'tokens create': {
     args: '{user} --name Nightly --scope READ',
     out: /^laurel_[\w-]{43}\n$/,
-    err: /^Created the access token “Nightly” of .+\.\n$/,
-    dry: { out: /^$/, err: /^Would create the access token “Nightly” of .+\.\n$/ },
+    err: /^Created the access token “Nightly” for .+\.\n$/,
+    dry: { out: /^$/, err: /^Would create the access token “Nightly” for .+\.\n$/ },
     isOnce: true,
   },
   'passkeys list': { out: /^ID,Name,User,Email,Added,Approved,Last used\r\n/ },
@@ -72,7 +72,7 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
   'staff remove-invite': {
     ...{ args: '{school} nobody@example.org', code: 1, err: / has no open invite for /, unasked: 1 },
   },
-  'access-requests list': { out: /^Name,Email,Typed school,School,/ },
+  'access-requests list': { out: /^Name,Email,School name entered,School,/ },
   'access-requests accept': { args: '{unknown}', code: 1, err: /^No open request /, unasked: 1 },
   'access-requests decline': { args: '{unknown}', code: 1, err: /^No open request /, unasked: 1 },
   'invites list': { out: /^Email,Flags,Schools,Invited,Expires\r\n/ },

@@ -250,7 +250,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect(await restore('--yes', '--save-log', file)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(
-        `--save-log ${file}: this file already exists. Name a new one.`,
+        `--save-log ${file}: This file already exists. Choose a new name.`,
       ) as string,
     });
     expect(await logs()).toEqual(before);

@@ -30,7 +30,7 @@ describe('laurel db rollback and migrate', { timeout: 60_000 }, () => {
     expect(await db('rollback', '--to', TARGET, '--yes')).toEqual({
       code: 0,
       stdout: `Reverted ${LATEST}\nReverted ${BEFORE}\n`,
-      stderr: `${TARGET} is now the latest migration. Start only servers of the version that ends with it.\n`,
+      stderr: `${TARGET} is now the latest migration. Only start servers of the version whose latest migration it is.\n`,
     });
     expect(await latest()).toBe(TARGET);
     expect((await db('status', '--all')).stdout).toMatch(
@@ -46,7 +46,7 @@ describe('laurel db rollback and migrate', { timeout: 60_000 }, () => {
       code: 2,
       stdout: '',
       stderr:
-        "--to Migration20200101000000None: this migration isn't applied. To see what is, run `laurel db status --all`.\n",
+        "--to Migration20200101000000None: This migration isn't applied. To see those that are, run `laurel db status --all`.\n",
     });
     await runStatements(database.url, [
       "insert into mikro_orm_migrations (name) values ('Migration29990101000000Later')",

@@ -153,7 +153,7 @@ describe('laurel schools create', () => {
     });
     expect([code, stderr]).toEqual([
       0,
-      `Added Cedar High as inactive. To activate it, run \`laurel schools activate ${school.id}\`.\n`,
+      `Added Cedar High as an inactive school. To activate it, run \`laurel schools activate ${school.id}\`.\n`,
     ]);
     expect(
       await storedRows(orm, EventEntity, ['kind', 'channel', 'actor'], { where: { subjectId: school.id } }),
@@ -168,7 +168,7 @@ describe('laurel schools create', () => {
       expect(await schools(...cedar, ...options)).toEqual({
         code: 3,
         stdout: '',
-        stderr: 'Cedar High already exists, with the same details.\n',
+        stderr: 'Cedar High already exists with the same details.\n',
       });
     }
     expect(await snapshot.changed(before)).toEqual([]);

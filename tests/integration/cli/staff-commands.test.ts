@@ -47,7 +47,7 @@ describe('laurel staff add, edit, and remove', () => {
     const add = (...more: string[]) =>
       staff('add', SCHOOL, 'kim@example.org', '--position', 'COUNSELOR', ...more);
     expect((await add()).stderr).toContain(
-      'Add Kim Winter <kim@example.org> to the staff of Aurora High School as Counselor?',
+      'Add Kim Winter <kim@example.org> to the staff of Aurora High School (position: Counselor)?',
     );
     expect((await add('--dry-run')).stderr).toMatch(/^Would add Kim Winter /);
     expect(await positions()).toEqual([]);
@@ -102,7 +102,7 @@ describe('laurel staff invite, resend-invite, and remove-invite', () => {
   it('invite an address, resend the invite, and remove it', async () => {
     const invite = () => staff('invite', SCHOOL, 'New@example.org', '--position', 'COUNSELOR', '--yes');
     expect((await staff('invite', SCHOOL, 'new@example.org')).stderr).toContain(
-      'Invite new@example.org to Aurora High School as Staff by email?',
+      'Invite new@example.org to Aurora High School by email (position: Staff)?',
     );
     expect(await invites()).toEqual([]);
     expect((await invite()).stderr).toBe('Successfully invited user to Aurora High School.\n');

@@ -24,11 +24,11 @@ it('laurel tokens creates a token for anyone as the system, and prints only the 
   const scopes = ['--scope', 'READ', 'EXPORT'];
   const preview = await tokens('create', email, '--name', 'Nightly', ...scopes, '--dry-run');
   expect([preview, await stored()]).toEqual([
-    { code: 0, stdout: '', stderr: `Would create the access token “Nightly” of ${email}.\n` },
+    { code: 0, stdout: '', stderr: `Would create the access token “Nightly” for ${email}.\n` },
     [],
   ]);
   const created = await tokens('create', email, '--name', 'Nightly', ...scopes, '--days', '30');
-  expect(created).toMatchObject({ code: 0, stderr: `Created the access token “Nightly” of ${email}.\n` });
+  expect(created).toMatchObject({ code: 0, stderr: `Created the access token “Nightly” for ${email}.\n` });
   const [token] = await stored();
   expect(token?.secretHash).toBe(hashOfSecret(created.stdout.trim()));
   expect(token?.scopes).toEqual(['READ', 'EXPORT']);

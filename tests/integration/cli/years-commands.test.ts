@@ -206,7 +206,7 @@ describe('laurel years commands that change something', () => {
     ]);
     expect(await refused('2026', '--due', '2026-02-30')).toEqual([
       2,
-      "--due 2026-02-30: this date or time doesn't exist.",
+      "--due 2026-02-30: This date or time doesn't exist.",
     ]);
     expect(await refused('2026', '--due', '2026-03-08 02:30')).toEqual([
       2,
@@ -214,7 +214,7 @@ describe('laurel years commands that change something', () => {
     ]);
     expect(await refused('2026', '--opens', '2026-12-02', '--due', '2026-12-01')).toEqual([
       2,
-      '--due: The due date must not be before the opening date.',
+      "--due: The due date can't be before the opening date.",
     ]);
     expect(await refused('2031', '--due', '2026-12-01')).toEqual([
       1,

@@ -48,7 +48,7 @@ const DisplayedSchema = z.object({
 });
 export type Displayed = z.output<typeof DisplayedSchema>;
 
-const MALFORMED_MESSAGE = 'This list has been altered. Reload the page and try again.';
+const MALFORMED_MESSAGE = 'This list was changed. Reload the page and try again.';
 
 /** The designations displayed, as JSON in a form, to show a rejected decision again unchanged. */
 const DisplayedField = jsonField(DisplayedSchema, MALFORMED_MESSAGE);

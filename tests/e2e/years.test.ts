@@ -118,7 +118,7 @@ describe('academic years', () => {
     await page.getByText('Selected: Sep 1, 2026, 8:00 AM AKDT.').waitFor();
     await typeTime(page, due, '080120261159PM');
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByText('The due date must not be before the opening date.').waitFor();
+    await page.getByRole('alert').getByText("The due date can't be before the opening date.").waitFor();
     expect(bench.browser.takeComplaints().join()).toContain('400');
     expect(await opens.inputValue()).toBe('2026-09-01T08:00');
     await typeTime(page, due, '1130');

@@ -5,7 +5,7 @@ export const YEAR_MESSAGES = {
   isActive: (year: number) =>
     `The ${year} academic year is active. Make another year active before deleting it.`,
   hasDesignations: (year: number) => `The ${year} academic year has designations, so it can't be deleted.`,
-  datesInOrder: (later: string, earlier: string) => `The ${later} must not be before the ${earlier}.`,
+  datesInOrder: (later: string, earlier: string) => `The ${later} can't be before the ${earlier}.`,
   noRollover:
     "There's no rollover to undo. A rollover can only be undone until the new year has its first designation.",
   extensionTooShort: (due: string) => `An extension must end after the year's due date, ${due}.`,

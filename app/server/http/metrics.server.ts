@@ -118,10 +118,7 @@ function figureGauges(registers: Registry[]): (figures: ApplicationFigures) => v
     'db_pool_connections_max',
     'The maximum number of database connections of this process.',
   );
-  const waiting = gauge(
-    'db_pool_waiting',
-    'Tasks of this process that are waiting for a database connection.',
-  );
+  const waiting = gauge('db_pool_waiting', 'Tasks of this process waiting for a database connection.');
   const isUp = gauge('database_up', '1 if the database answered this scrape, otherwise 0.');
   const emails = new Gauge({
     ...{ name: 'laurel_outbox_emails', help: 'Emails in the outbox by state.', registers },
@@ -135,7 +132,7 @@ function figureGauges(registers: Registry[]): (figures: ApplicationFigures) => v
   const purge = gauge('last_purge_timestamp_seconds', "When students' data was last purged; 0 if never.");
   const reminders = gauge(
     'last_reminder_run_timestamp_seconds',
-    'When this process last checked for due reminders; 0 if it does not.',
+    "When this process last checked for due reminders; 0 if it doesn't check.",
   );
   return ({ pool, remindersRanAt, installation, now }) => {
     connections.set({ state: 'used' }, pool.used);

@@ -31,7 +31,8 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     slug: 'designation-downloads',
     name: 'Designation downloads',
-    description: 'Files of designations and their students, and the profiles that choose their columns.',
+    description:
+      'CSV files and Excel workbooks of designations and their students, and export profiles, which select their columns.',
     paths: ['designations/download', 'designations/profiles'],
   },
   {
@@ -43,19 +44,19 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     slug: 'staff',
     name: 'Staff',
-    description: "A high school's staff, and invites to it.",
+    description: "A high school's staff and staff invites.",
     paths: ['highschools/{id}/staff'],
   },
   {
     slug: 'users',
     name: 'Users',
-    description: "Accounts, and what belongs to them. `@me` is the caller's own account.",
+    description: "Accounts and what belongs to them. `@me` is the caller's own account.",
     paths: ['users'],
   },
   {
     slug: 'access-tokens',
     name: 'Access tokens',
-    description: 'Tokens that scripts send instead of a session. Only a session can manage them.',
+    description: 'Tokens that scripts send instead of a session cookie. Managing them requires a session.',
     paths: ['tokens'],
   },
   {
@@ -80,7 +81,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     slug: 'emails',
     name: 'Emails',
-    description: 'Email templates, their recipients, and sending.',
+    description: 'Email templates, and sending them to an audience.',
     paths: ['emails'],
   },
   {

@@ -61,8 +61,8 @@ const ACCESS_TOKEN = 'accessToken';
 
 const INTRODUCTION = [
   'Every call has the same permissions and rules as the screens and commands.',
-  'Times are ISO 8601 in UTC. Lists return everything unless `limit` and `offset` page them.',
-  'Unknown fields and parameters are refused with 400. A call that changes something is refused if its `Origin` is another site.',
+  'Times are ISO 8601 in UTC. Lists return every entry, unless you page through them with `limit` and `offset`.',
+  'Unknown fields and parameters are refused with 400. A call that changes data is refused if its `Origin` is another site.',
 ].join(' ');
 
 const descriptions = new WeakMap<readonly RestCall[], Promise<Description>>();
@@ -103,7 +103,7 @@ export async function openApiDocument(
         [ACCESS_TOKEN]: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An access token from Account Settings. Each call says which scope it needs.',
+          description: 'An access token from Account Settings. Each call says which scope it requires.',
         },
         [BOUNCE_TOKEN]: {
           type: 'http',
@@ -162,7 +162,7 @@ function securityOf(call: RestCall): OpenApiOperation['security'] {
 function scopeSentence(call: RestCall): string {
   if (call.endpoint.ability === 'open') return '';
   const scope = scopeOf(call.endpoint, call.method);
-  return scope === null ? 'Access tokens are refused.' : `Access tokens need the scope ${scope}.`;
+  return scope === null ? "Access tokens aren't accepted." : `An access token needs the scope ${scope}.`;
 }
 
 function bodyOf(call: RestCall, schemas: JsonSchemas): OpenApiOperation['requestBody'] {

@@ -90,5 +90,5 @@ function answerOf(response: OpenApiResponse): string {
   if (schema !== undefined) return schema.type === 'array' ? 'A list of objects.' : 'An object.';
   if (response.content !== undefined)
     return Object.keys(response.content).length > 1 ? 'A CSV file or an Excel workbook.' : 'A CSV file.';
-  return response.headers === undefined ? 'Nothing (204).' : 'A redirect.';
+  return response.headers === undefined ? 'No content (204).' : 'A redirect.';
 }

@@ -25,7 +25,7 @@ const ERRORS = {
   Unauthorized: [401, 'Not signed in.'],
   Forbidden: [403, 'Signed in, but not allowed; or the request came from another site.'],
   NotFound: [404, "It doesn't exist, or you don't have access to it."],
-  Conflict: [409, 'It conflicts with what is stored.'],
+  Conflict: [409, 'The request conflicts with the stored data.'],
   PreconditionFailed: [412, '`If-Match` names an older version; nothing was changed.'],
   PayloadTooLarge: [413, 'The body is too large.'],
   UnsupportedMediaType: [415, "The body isn't JSON."],

@@ -182,16 +182,16 @@ describe('PATCH academicYears/{id}', () => {
     const admin = await asAdmin();
     const after = '2026-12-02T08:00:00.000Z';
     for (const [body, path, message] of [
-      [{ opensAt: after }, 'opensAt', 'The due date must not be before the opening date.'],
+      [{ opensAt: after }, 'opensAt', "The due date can't be before the opening date."],
       [
         { correctionsDueAt: '2026-11-30T00:00:00Z' },
         'correctionsDueAt',
-        'The corrections due date must not be before the due date.',
+        "The corrections due date can't be before the due date.",
       ],
       [
         { opensAt: '2026-10-02T00:00:00Z', earlyDueAt: '2026-10-01T00:00:00Z' },
         'earlyDueAt',
-        'The early due date must not be before the opening date.',
+        "The early due date can't be before the opening date.",
       ],
     ] as const) {
       const answer = await admin.patch(`/api/academicYears/${year.id}`, body);

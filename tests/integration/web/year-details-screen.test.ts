@@ -112,9 +112,9 @@ describe('the dates of a year', () => {
     for (const [typed, error] of [
       [
         { earlyDueAt: '2026-12-24T12:00' },
-        { earlyDueAt: ['The due date must not be before the early due date.'] },
+        { earlyDueAt: ["The due date can't be before the early due date."] },
       ],
-      [{ dueAt: '2026-08-01T12:00' }, { dueAt: ['The due date must not be before the opening date.'] }],
+      [{ dueAt: '2026-08-01T12:00' }, { dueAt: ["The due date can't be before the opening date."] }],
       [{ dueAt: '2026-11-31T12:00' }, { dueAt: ['Enter a date and time, such as 2026-11-30T23:59.'] }],
       [{ dueAt: '3026-11-30T12:00' }, { dueAt: ['Enter a date between 1900 and 2999.'] }],
       [

@@ -23,7 +23,7 @@ const api = apiRoute({
     operation: {
       id: 'updateAcademicYear',
       summary: 'Change an academic year',
-      description: 'Activating a year deactivates the others. Null clears a date.',
+      description: 'Activating a year deactivates the others. `null` clears a date.',
       example: { dueAt: '2027-03-01T08:00:00Z' },
       hasVersion: true,
     },
@@ -40,7 +40,7 @@ const api = apiRoute({
     operation: {
       id: 'deleteAcademicYear',
       summary: 'Delete an academic year',
-      description: 'A year that is active or has designations is refused with 409.',
+      description: 'The response is 409 if the year is active or has designations.',
       hasVersion: true,
     },
     ability: 'academicYear.manage',

@@ -11,7 +11,7 @@ const api = apiRoute({
     operation: {
       id: 'listMessages',
       summary: "List a designation's messages",
-      description: 'Newest first. Does not mark them as read.',
+      description: "Newest first. Doesn't mark them as read.",
     },
     ability: 'designation.message',
     params: IdParamsSchema,

@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: {
       id: 'listDuplicatePairs',
       summary: 'List pairs of schools with possible duplicates',
-      description: 'Names no students. `academicYearId` is the active year by default.',
+      description: "Doesn't name students. By default, `academicYearId` is the active year.",
     },
     ability: 'designation.readWarnings',
     query: DuplicatePairsQuerySchema,

@@ -19,7 +19,7 @@ const api = apiRoute({
     operation: {
       id: 'createExportProfile',
       summary: 'Create an export profile',
-      description: 'Columns are headers of the CSV file of designations, in order.',
+      description: '`columns` are headers of the CSV file of designations, in order.',
       example: { name: 'Names only', columns: ['first', 'last'] },
       hasVersion: true,
     },

@@ -10,7 +10,7 @@ const api = apiRoute({
       id: 'undoDecision',
       summary: 'Undo a decision',
       description:
-        'Within a minute of the decision: restores the status, reasons, and note, and cancels the email.',
+        'Works for a minute after the decision. Restores the status, reasons, and note, and cancels the email.',
       hasVersion: true,
       acceptsIfMatch: true,
     },

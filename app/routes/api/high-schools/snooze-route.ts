@@ -9,7 +9,8 @@ const api = apiRoute({
     operation: {
       id: 'snoozeHighSchool',
       summary: 'Snooze an outstanding high school',
-      description: 'It stays at the end of the outstanding schools until this day or until it submits.',
+      description:
+        'Lists the school after the other outstanding schools until this day, or until it submits.',
       example: { until: '2030-01-15' },
     },
     ability: 'note.manage',

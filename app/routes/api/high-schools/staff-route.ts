@@ -22,7 +22,7 @@ const api = apiRoute({
     operation: {
       id: 'addStaff',
       summary: 'Add someone to the staff',
-      description: 'The person needs an account. Invite others.',
+      description: "The person must have an account. Invite anyone who doesn't have one.",
       example: { userId: '$USER_ID', position: 'COUNSELOR' },
     },
     ability: 'staff.manage',

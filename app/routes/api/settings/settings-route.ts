@@ -17,7 +17,7 @@ const api = apiRoute({
     operation: {
       id: 'updateSettings',
       summary: "Change the office's settings",
-      description: "Null restores the environment's value.",
+      description: '`null` restores the value from the environment.',
       example: { appName: 'Scholars' },
       hasVersion: true,
     },

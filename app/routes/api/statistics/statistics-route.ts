@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: {
       id: 'listStatistics',
       summary: 'List statistics',
-      description: 'Totals of each year, school, or city.',
+      description: 'Totals by year, school, or city.',
     },
     ability: 'statistics.read',
     query: StatisticsQuerySchema,

@@ -31,7 +31,7 @@ const api = apiRoute({
       id: 'createAccessToken',
       summary: 'Create an access token',
       description:
-        'For yourself. `secret` is only in this response. EXPORT is for files, READ for everything else that changes nothing, MANAGE for changes. Requires a session.',
+        'For yourself. Only this response includes `secret`. READ is for calls that change nothing, EXPORT is for downloads, and MANAGE is for changes. Requires a session.',
       example: { name: 'Nightly export', scopes: ['READ', 'EXPORT'], days: 30 },
     },
     ability: 'token.create',

@@ -30,7 +30,7 @@ const api = apiRoute({
       id: 'mergeUsers',
       summary: 'Merge two users',
       description:
-        "For two accounts of one person. Moves everything from `id` to `intoId` and deletes `id`; from then on, the person signs in with the address of `intoId`. This can't be undone. `If-Match` is for `id`.",
+        "For two accounts of the same person. Moves everything from `id` to `intoId` and deletes `id`. From then on, the person signs in with the address of `intoId`. This can't be undone. `If-Match` is for the version of `id`.",
       example: { intoVersion: 1 },
       acceptsIfMatch: true,
     },

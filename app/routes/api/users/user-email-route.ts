@@ -11,7 +11,8 @@ const api = apiRoute({
     operation: {
       id: 'requestEmailChange',
       summary: 'Request a code for a new email address',
-      description: 'Emails a code to the new address, which changes with `PATCH` and `emailCode`.',
+      description:
+        'Emails a code to the new address. To change the address, send the code as `emailCode` in `PATCH users/@me`.',
       example: { email: 'new@school.example.org' },
     },
     ability: 'user.edit',

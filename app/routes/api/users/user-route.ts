@@ -21,7 +21,7 @@ const api = apiRoute({
       id: 'updateUser',
       summary: 'Change a user',
       description:
-        'Only administrators may change flags. To change your own address, send the code emailed to the new one.',
+        'Only administrators may change flags. To change your own address, also send `emailCode`, the code emailed to the new one.',
       example: { phone: '(907) 555-0177' },
       hasVersion: true,
     },

@@ -35,7 +35,7 @@ export async function serveBuilt({ root, settings, onListening }: ServeOptions):
     drain: async () => {
       application.announceEnd();
       server.disableKeepAlive();
-      log.info({ seconds: settings.drainSeconds }, 'draining: /readyz returns 503');
+      log.info({ seconds: settings.drainSeconds }, 'draining: /readyz now returns 503');
       await sleep(settings.drainSeconds * 1000);
     },
     close: async () => {

@@ -28,6 +28,19 @@ it('a branded email names the button after the correction that it opens, and dro
   expect(html).not.toContain('Make corrections:');
 });
 
+it.each([
+  ['/account/passkeys', 'View your passkeys'],
+  ['/users/1/passkeys', 'View the passkey'],
+  ['/audit?type=DISCLOSURE', 'Open the audit log'],
+  ['/invites', 'View the request'],
+  ['/manage/1', 'Open the school&#39;s page'],
+  ['/designations', 'View designations'],
+  ['/designations/1/copy', 'Open the copy'],
+])('a branded email names the button for %s after the page', (path, label) => {
+  const { html } = brandedParts(settings, `Hello,\n\nSee it here:\nhttps://scholars.example.org${path}`);
+  expect(html).toContain(`>${label}</a>`);
+});
+
 it("a branded email never makes a button of another site's address, even if it begins like this site's", () => {
   const { html } = brandedParts(settings, 'Go to:\nhttps://scholars.example.org.evil.example/login');
   expect(html).not.toContain('class="button"');

@@ -1,4 +1,4 @@
--- Lets laurel_app only add events, disclosures, and the entries of their hash chain, and only read which migrations ran. Run it once, as laurel_owner, after the
+-- Allows laurel_app only to add events, disclosures, and entries of their hash chain, and only to read which migrations ran. Run it once, as laurel_owner, after the
 -- first db migrate: psql -f append-only.sql "$OWNER_URL"
 -- Restores keep these privileges.
 

@@ -32,6 +32,7 @@ const BUTTON_LABELS: readonly (readonly [path: RegExp, label: string])[] = [
   [/^\/designations\/[^/]+\/copy$/, 'Open the copy'],
   [/^\/designations\/[^/]+\/messages/, 'Open messages'],
   [/^\/designations\/[^/]+$/, 'View the designation'],
+  [/^\/designations\/?$/, 'View designations'],
   [/^\/designate\/(?:students|method)/, 'Make corrections'],
   [/^\/emails\/deliveries/, 'Open the delivery'],
   [/^\/account\/passkeys/, 'View your passkeys'],
@@ -142,7 +143,7 @@ function buttonLabel(url: string, appUrl: string): string {
 function buttonHtml(url: string, label: string, accent: string): string {
   return (
     `<p class="button" style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;` +
-    `border-radius:6px;background:${accent};color:#ffffff;font-weight:600;text-align:center;text-decoration:none">${label}</a></p>`
+    `border-radius:6px;background:${accent};color:#ffffff;font-weight:600;text-align:center;text-decoration:none">${escapeHtml(label)}</a></p>`
   );
 }
 

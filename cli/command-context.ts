@@ -18,7 +18,7 @@ export interface GlobalOptions {
   readonly color?: boolean;
   readonly utc?: boolean;
   readonly as?: string;
-  /** Of commands that hand out students' data. */
+  /** Of commands that return students' data. */
   readonly purpose?: string;
   readonly debug?: boolean;
 }

@@ -6,7 +6,7 @@ import { CommandFailure, EXIT } from './command-failure.ts';
 const PURPOSE_MAX = 200;
 
 /**
- * Checks the options of a command that hands out students' data, before it does anything.
+ * Checks the options of a command that returns students' data, before it does anything.
  *
  * @throws {CommandFailure} when it needs an administrator, or when the purpose is empty, too long, or not one line
  */

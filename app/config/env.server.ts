@@ -60,9 +60,9 @@ export interface Settings {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Express's 'trust proxy' setting: off, a number of hops, or addresses. */
   readonly trustProxy: false | number | string;
-  /** The address of the administrator whom commands without `--as` act for; null for the system. */
+  /** The address of the administrator that commands without `--as` act as; null for the system. */
   readonly commandActor: string | null;
-  /** Whether commands that hand out students' data need an administrator. */
+  /** Whether commands that return students' data need an administrator. */
   readonly requireActor: 'off' | 'students';
   /** Whether administrators have their rights only in sessions that started with an approved passkey. */
   readonly requirePasskey: 'off' | 'administrators';

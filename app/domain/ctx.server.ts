@@ -28,7 +28,7 @@ export interface Mailer {
   wakeOutbox(): void;
 }
 
-/** The operating system's user who runs this process, and the name of the machine. */
+/** The operating system user who runs this process, and the name of the machine. */
 export interface OsAccount {
   readonly osUser: string;
   readonly host: string;
@@ -50,7 +50,7 @@ export interface Ctx {
   readonly headOnly?: boolean;
 }
 
-/** Returns the operating system's user and host that events and disclosures record; nulls for requests. */
+/** Returns the operating system user and host that events and disclosures record; nulls for requests. */
 export function recordedOsAccount({ osAccount }: Ctx): OsAccount | Record<keyof OsAccount, null> {
   return osAccount ?? { osUser: null, host: null };
 }

@@ -10,7 +10,7 @@ import { TimelineEntrySchema } from './timeline.ts';
 const filterShape = {
   /** Part of the name or email address of the person who did it. */
   person: line(100).optional(),
-  /** Part of the operating system's user and host of a command or job, like 'root@web1'. */
+  /** Part of the operating system user and host of a command or job, like 'root@web1'. */
   osUser: line(100).optional(),
   highSchoolName: line(100).optional(),
   highSchoolId: Uuid.optional(),
@@ -52,7 +52,7 @@ export const AuditEntrySchema = z.object({
   channel: z.enum(CHANNELS),
   /** Name of the access token that was used; null without one. */
   tokenName: z.string().nullable(),
-  /** The operating system's user and host of a command or job; null for requests. */
+  /** The operating system user and host of a command or job; null for requests. */
   osUser: z.string().nullable(),
   host: z.string().nullable(),
   kind: z.string(),

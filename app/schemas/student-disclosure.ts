@@ -21,7 +21,7 @@ export const StudentDisclosureSchema = z.object({
   channel: z.enum(CHANNELS),
   /** Name of the access token that was used; null without one. */
   tokenName: z.string().nullable(),
-  /** The operating system's user and host of a command or job; null for requests. */
+  /** The operating system user and host of a command or job; null for requests. */
   osUser: z.string().nullable(),
   host: z.string().nullable(),
   /** Like 'designation.read' or 'designations.download'. */

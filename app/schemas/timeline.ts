@@ -33,7 +33,7 @@ export const TimelineEntrySchema = z.object({
   channel: z.enum(CHANNELS),
   /** Name of the access token that was used; null without one, and for readers who may not see it. */
   tokenName: z.string().nullable(),
-  /** The operating system's user and host of a command or job, for administrators; null for requests. */
+  /** The operating system user and host of a command or job, for administrators; null for requests. */
   osUser: z.string().nullable(),
   host: z.string().nullable(),
   /** Null for the system. */

@@ -4,7 +4,7 @@ import { searchResultGroups, type SearchResult } from '#app/lib/messages/search-
 import { SearchSchema } from '#app/schemas/search.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { parseFilter } from '#cli/parse-options.server.ts';
+import { parseFields } from '#cli/parse-options.server.ts';
 import { readInput, STDIN } from '#cli/read-input.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<FoundRow>[] = [
 export async function search(context: CommandContext, typed: string | undefined): Promise<ExitCode> {
   const input =
     typed ?? new TextDecoder().decode(await readInput(context, STDIN, INPUT_BYTES_MAX)).replace(/\r?\n$/, '');
-  const { text } = parseFilter(SearchSchema, { text: input });
+  const { text } = parseFields(SearchSchema, { text: input }, { text: 'TEXT' });
   await withServices(context, async (ctx) => {
     const groups = searchResultGroups(await searchEverywhere(ctx, text));
     await printList(context, {

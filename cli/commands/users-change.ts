@@ -19,6 +19,7 @@ import { USER_FLAG_LABELS, USER_FLAGS, type UserFlag } from '#app/schemas/enums.
 import { findUser } from '#cli/references.server.ts';
 import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 
 export interface UserOptions extends ChangeOptions {
   readonly first: string;
@@ -220,7 +221,7 @@ async function deletionEffects(ctx: Ctx, user: UserResponse): Promise<string[]> 
   return [
     items.length === 0
       ? `${name} isn't on any school's staff.`
-      : `${name} will be removed from the staff of ${items.map(({ highSchool }) => highSchool.name).join(', ')}.`,
+      : `${name} will be removed from the staff of ${listed(items.map(({ highSchool }) => highSchool.name))}.`,
     sessions.length === 0
       ? `${name} isn't signed in anywhere.`
       : `${name} will be signed out of ${counted(sessions.length, 'browser')}. Unsaved changes there will be lost.`,

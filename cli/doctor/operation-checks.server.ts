@@ -79,7 +79,7 @@ export async function checkGrants({ em }: Ctx): Promise<Found[]> {
   const changeable = tables.filter(({ name, canChange }) => ADD_ONLY.includes(name) && canChange);
   const found = [
     ...(isSuperuser
-      ? [warning('The user in DATABASE_URL is a superuser. Use one that only has this database.')]
+      ? [warning('The user in DATABASE_URL is a superuser. Use one with access to this database only.')]
       : []),
     ...(changeable.length > 0
       ? [

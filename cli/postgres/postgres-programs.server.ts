@@ -3,6 +3,7 @@ import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { programEnvironment, programFolders } from '#app/config/process-environment.server.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { CommandFailure } from '#cli/command-failure.ts';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
@@ -56,7 +57,7 @@ export async function findPostgresPrograms(
       (one, other) => (serverMajor === null ? -1 : 1) * (one.major - other.major) || other.minor - one.minor,
     );
   if (best !== undefined) return best;
-  const what = names.join(' and ');
+  const what = listed(names);
   const where = postgresPrograms === null ? '' : ` in ${postgresPrograms} (set by PG_BIN)`;
   if (serverMajor === null) {
     throw new CommandFailure(

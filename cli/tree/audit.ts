@@ -9,7 +9,7 @@ export function addAuditCommand(program: Command, run: Run): void {
   addExamples(
     program
       .command('audit')
-      .description("list changes and disclosures of students' data, newest first; doesn't show the data")
+      .description("list changes and disclosures, newest first; shows no students' data")
       .option('--person <text>', 'part of the name or email address of the person who did it')
       .option('--os-user <text>', 'part of the operating system user and host, such as root@web1')
       .option('--high-school <school>', "the school's ID, banner code, or name")

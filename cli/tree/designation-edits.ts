@@ -64,9 +64,7 @@ function addMessages(designations: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(designations.command('message'))
-      .description(
-        "send a message about a designation; we email the school's staff that there is one, without its text",
-      )
+      .description("send a message about a designation; the school's staff receive an email without its text")
       .argument(...ID)
       .requiredOption('--text <text>', 'the message')
       .action(

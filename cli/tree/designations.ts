@@ -148,7 +148,7 @@ export function addDesignationFilters(command: Command): Command {
       ),
     )
     .option('--no-download-date', 'only designations that were never downloaded')
-    .option('--resubmitted', 'only pending designations that were returned before');
+    .option('--resubmitted', 'only designations that were returned and are now pending again');
   for (const [name, description] of Object.entries(DATE_OPTIONS)) {
     command.option(`--${kebabCase(name)} <date>`, description);
   }

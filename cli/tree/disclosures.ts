@@ -7,14 +7,14 @@ import type { Run } from './runner.ts';
 export function addDisclosureCommands(program: Command, run: Run): void {
   const disclosures = program
     .command('disclosures')
-    .description("the disclosure log's hash chain, which shows tampering");
+    .description("the disclosure log's hash chain, which reveals tampering");
   addExamples(
     disclosures
       .command('verify')
       .description('recalculate the hash chain, and report changed or removed disclosures')
       .option(
         '--expect <head>',
-        'position:hash from an earlier verify, to also find out whether the newest entries were removed',
+        'position:hash from an earlier verify; also detects whether the newest entries were removed',
       )
       .action(
         run(async (context, options: VerifyOptions) =>

@@ -10,7 +10,7 @@ export function addChangeOptions(command: Command): Command {
 const PURPOSE = '--purpose';
 
 /**
- * Adds the option of commands that hand out students' data. With `REQUIRE_ACTOR=students`, the commands that have it need
+ * Adds the option of commands that return students' data. With `REQUIRE_ACTOR=students`, the commands that have it need
  * an administrator.
  */
 export function addPurposeOption(command: Command, byDefault?: string): Command {
@@ -21,7 +21,7 @@ export function addPurposeOption(command: Command, byDefault?: string): Command 
   );
 }
 
-/** Returns whether a command hands out students' data. */
+/** Returns whether a command returns students' data. */
 export function disclosesStudents(command: Command): boolean {
   return command.options.some(({ long }) => long === PURPOSE);
 }

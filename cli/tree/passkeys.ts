@@ -6,7 +6,7 @@ import type { Run } from './runner.ts';
 
 /** Adds `laurel passkeys …`. */
 export function addPasskeyCommands(program: Command, run: Run): void {
-  const passkeys = program.command('passkeys').description("people's passkeys for signing in");
+  const passkeys = program.command('passkeys').description('passkeys for signing in');
   addExamples(
     addPageOptions(passkeys.command('list'))
       .description('list passkeys, newest first')
@@ -20,7 +20,7 @@ export function addPasskeyCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(passkeys.command('approve'))
-      .description("approve an administrator's passkey, which REQUIRE_PASSKEY=administrators requires")
+      .description("approve an administrator's passkey, as REQUIRE_PASSKEY=administrators requires")
       .argument('<id>', "the passkey's ID")
       .action(
         run(async (context, id: string, options: ChangeOptions) =>
@@ -31,7 +31,7 @@ export function addPasskeyCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(passkeys.command('remove'))
-      .description('remove a passkey, for example of a lost phone')
+      .description('remove a passkey, for example the one on a lost phone')
       .argument('<id>', "the passkey's ID")
       .action(
         run(async (context, id: string, options: ChangeOptions) =>

@@ -144,7 +144,11 @@ function addImport(schools: Command, run: Run): void {
 }
 
 function addTexts(command: Command): Command {
-  for (const [name, { label }] of HIGH_SCHOOL_TEXT_LIST) command.option(`--${kebabCase(name)} <text>`, label);
+  for (const [name, { label }] of HIGH_SCHOOL_TEXT_LIST) {
+    // 'Banner code' becomes 'banner code', and 'Salesforce ID' stays.
+    const help = label.replace(/^[A-Z](?=[a-z]+(?: [a-z]|$))/, (letter) => letter.toLowerCase());
+    command.option(`--${kebabCase(name)} <text>`, help);
+  }
   return command;
 }
 

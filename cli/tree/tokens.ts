@@ -23,7 +23,7 @@ export function addTokenCommands(program: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(tokens.command('create'))
-      .description('create an access token, and print it (only this once)')
+      .description("create an access token, and print it; it's never shown again")
       .argument('<user>', "the token's owner: email address or ID")
       .requiredOption('--name <name>', "what it's for")
       .addOption(repeatable('--scope', 'what it may do', SCOPES).makeOptionMandatory())

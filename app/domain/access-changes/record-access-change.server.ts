@@ -54,8 +54,8 @@ export async function reportAddressChange(
   if (tx.actor.kind === 'user' && tx.actor.id === person.id) return;
   const memberships = await tx.em.find(HighSchoolStaffEntity, { user: person.id });
   await report(tx, {
-    what: `changed the email address of ${fullName(person)} from ${person.email} to ${newEmail}`,
-    subject: `The email address of ${fullName(person)} was changed`,
+    what: `changed ${fullName(person)}'s email address from ${person.email} to ${newEmail}`,
+    subject: `${fullName(person)}'s email address was changed`,
     schoolIds: memberships.map(({ highSchool }) => highSchool.id),
     aboutId: person.id,
     own: {
@@ -77,8 +77,8 @@ export async function reportMerge(
   }: { from: Person; into: Person; schools: readonly { readonly highSchoolId: string }[] },
 ): Promise<void> {
   await report(tx, {
-    what: `merged the account of ${fullName(from)} (${from.email}) into the account of ${fullName(into)} (${into.email})`,
-    subject: `The accounts of ${fullName(into)} were merged`,
+    what: `merged ${fullName(from)}'s account (${from.email}) into ${fullName(into)}'s account (${into.email})`,
+    subject: `${fullName(into)}'s accounts were merged`,
     schoolIds: schools.map(({ highSchoolId }) => highSchoolId),
     aboutId: into.id,
     own: {
@@ -101,7 +101,7 @@ interface Change extends ChangeText {
   readonly schoolIds: readonly string[];
   /** The user that the change is about, who isn't emailed with the staff. */
   readonly aboutId: string | null;
-  /** The same, in the words of the emails to the user that the change is about. */
+  /** What the emails to the user that the change is about say instead. */
   readonly own?: ChangeText & { readonly advice: string };
   /** The user whose old address is also emailed. */
   readonly oldAddressOf?: Person | null;

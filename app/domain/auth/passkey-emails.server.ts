@@ -17,7 +17,7 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
   const isOwn = actorId(tx.actor) === user.id;
   const by = isOwn
     ? ''
-    : ` by ${tx.actor.kind === 'user' ? fullName(tx.actor) : 'a system administrator using the command line'}`;
+    : ` by ${tx.actor.kind === 'user' ? `administrator ${fullName(tx.actor)}` : 'a system administrator using the command line'}`;
   const account = `your ${appName} account`;
   const { done, subject, effect } = {
     added: {
@@ -28,7 +28,7 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
     removed: {
       done: `was removed from ${account}`,
       subject: `A passkey was removed from ${account}`,
-      effect: 'You can no longer sign in with it. You can still sign in with a code sent by email.',
+      effect: 'You can no longer sign in with it, but a code sent by email still works.',
     },
     approved: {
       done: `for ${account} was approved`,

@@ -57,7 +57,7 @@ function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly strin
 
 /**
  * Returns the event without the name of its access token, unless the actor is its person or an administrator. Only
- * administrators see the operating system's user and host.
+ * administrators see the operating system user and host.
  */
 function withVisibleOrigin(event: RecordedEvent, actor: Actor): RecordedEvent {
   if (can(actor, 'audit.read')) return event;

@@ -58,7 +58,7 @@ ${HOW_TO_ANSWER}`,
     emailKind: 'staff.invited',
     fields: { ...INVITED_FIELDS, school: "The school's name" },
     isFramed: false,
-    subject: "You're invited to join {{school}} on {{appName}}",
+    subject: "You're invited to join the staff of {{school}} on {{appName}}",
     body: `Hello,
 
 {{inviter}} invited you to join the staff of {{school}} on {{appName}}. High schools use {{appName}} to designate the top ten percent of their junior class.
@@ -76,7 +76,7 @@ ${HOW_TO_ANSWER}`,
       school: "The school's name",
     },
     isFramed: false,
-    subject: 'You were added to {{school}} on {{appName}}',
+    subject: 'You were added to the staff of {{school}} on {{appName}}',
     body: `Hello {{firstName}} {{lastName}},
 
 {{inviter}} added you to the staff of {{school}} on {{appName}}.

@@ -58,7 +58,7 @@ describe('POST highschools/{id}/staff/invites', () => {
       {
         kind: 'staff.invited',
         toAddress: 'new.person@school.example.org',
-        subject: "You're invited to join Aurora High on Scholars",
+        subject: "You're invited to join the staff of Aurora High on Scholars",
         textBody: [
           'Hello,',
           'Cora Unselor invited you to join the staff of Aurora High on Scholars. High schools use Scholars to designate the top ten percent of their junior class.',

@@ -95,7 +95,11 @@ describe('POST highschools/{id}/staff', () => {
       position: 'REGISTRAR',
     });
     expect(await em().find(OutboxMailEntity, { kind: { $ne: 'access.changed' } })).toMatchObject([
-      { kind: 'staff.joined', toAddress: joiner.email, subject: 'You were added to Aurora High on Scholars' },
+      {
+        kind: 'staff.joined',
+        toAddress: joiner.email,
+        subject: 'You were added to the staff of Aurora High on Scholars',
+      },
     ]);
     expect(await events()).toEqual([
       {

@@ -49,7 +49,10 @@ describe('laurel search', () => {
   it('refuses text that is too short, without repeating it', async () => {
     const { code, stdout, stderr } = await callLaurel(database.url, ['search', 'z']);
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('Type at least two letters')]);
-    expect((await callLaurel(database.url, ['search'], { input: '' })).code).not.toBe(0);
+    expect(await callLaurel(database.url, ['search'], { input: '' })).toMatchObject({
+      code: 2,
+      stderr: 'TEXT: Search text is required.\n',
+    });
   });
 
   it('says so if nothing matches', async () => {

@@ -180,6 +180,6 @@ it("emails both addresses and the schools' staff, and reports it to the administ
   }
   const [change] = await em().find(AccessChangeEntity, {});
   expect(change?.description).toContain(
-    'merged the account of Jane Doe (jane@old.example.org) into the account of Jane Doe (jane@new.example.org)',
+    "merged Jane Doe's account (jane@old.example.org) into Jane Doe's account (jane@new.example.org)",
   );
 });

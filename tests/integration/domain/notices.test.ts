@@ -106,7 +106,7 @@ describe('an automatic email', () => {
       {
         to: 'newer@x.example',
         kind: 'staff.invited',
-        subject: "You're invited to join Elder High on Scholars",
+        subject: "You're invited to join the staff of Elder High on Scholars",
         text: `Hello,\n\nAda Min invited you to join the staff of Elder High on Scholars. High schools use Scholars to designate the top ten percent of their junior class.\n\n${howToAnswer('newer@x.example')}`,
       },
     ]);

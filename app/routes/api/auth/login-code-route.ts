@@ -8,7 +8,7 @@ const api = apiRoute({
   POST: endpoint({
     operation: {
       id: 'logIn',
-      summary: 'Log in with a code',
+      summary: 'Sign in with a code',
       description: 'Sets the session cookie. After CREATE_ACCOUNT, the session may only create the account.',
       example: { email: 'counselor@school.example.org', code: '123456' },
     },

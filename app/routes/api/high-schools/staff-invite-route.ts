@@ -5,7 +5,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   DELETE: endpoint({
-    operation: { id: 'removeStaffInvite', summary: 'Remove an invite to the staff' },
+    operation: { id: 'removeStaffInvite', summary: 'Remove a staff invite' },
     ability: 'staff.manage',
     params: StaffInviteParamsSchema,
     status: 204,

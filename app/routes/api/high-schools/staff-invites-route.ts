@@ -8,7 +8,7 @@ import { apiRoute } from '#app/server/api-route.server.ts';
 
 const api = apiRoute({
   GET: endpoint({
-    operation: { id: 'listStaffInvites', summary: "List a school's invites" },
+    operation: { id: 'listStaffInvites', summary: "List a school's staff invites" },
     ability: 'staff.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,

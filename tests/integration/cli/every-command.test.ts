@@ -147,7 +147,7 @@ describe('a command whose reader has gone', () => {
   });
 });
 
-describe("a command that hands out students' data", () => {
+describe("a command that returns students' data", () => {
   it.each(handingOut)('laurel %s needs an administrator if REQUIRE_ACTOR says so', async (name) => {
     const before = await disclosures();
     const env = { ...ROWS[name]?.env, REQUIRE_ACTOR: 'students' };

@@ -9,7 +9,7 @@ const api = apiRoute({
       id: 'listOutstandingSchools',
       summary: 'List outstanding schools',
       description:
-        "Active schools that haven't started, submitted, or resubmitted in the active year, in the dashboard's order: largest first by last year's students, and snoozed ones last.",
+        "Active schools that haven't submitted a designation in the active year, or haven't resubmitted a returned one. Schools with the most students last year come first, and snoozed schools last.",
     },
     ability: 'home.overview',
     query: OutstandingQuerySchema,

@@ -34,7 +34,7 @@ export default function ApiReference() {
       <Stack>
         <Panel title="Before you start">
           <p>
-            Each call has the same permissions you have on the screens. Create an{' '}
+            Each call has the same permissions that you have in the browser. Create an{' '}
             <Link to="/account/tokens">access token</Link>, and send it with each call:
           </p>
           <pre className="code-sample" tabIndex={0} role="group" aria-label="A call with an access token">

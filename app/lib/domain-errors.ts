@@ -19,8 +19,11 @@ export class Unauthorized extends DomainError {
   }
 }
 
+/** What a forbidden call says unless it gives a reason. */
+export const FORBIDDEN_MESSAGE = "You don't have permission to do this.";
+
 export class Forbidden extends DomainError {
-  constructor(message = "You don't have permission to do this.") {
+  constructor(message = FORBIDDEN_MESSAGE) {
     super(message);
   }
 }

@@ -20,8 +20,8 @@ const RETURN_REASON_MESSAGE = 'Choose at least one reason for returning the desi
 const RETURN_NOTE_MESSAGE = 'Write a note that tells the school what to correct.';
 const REJECT_NOTE_MESSAGE = 'Write a note that tells the school why.';
 
-export const EMAIL_SUBJECT_MESSAGE = 'Write a subject for the email, or select Save without email.';
-export const EMAIL_BODY_MESSAGE = 'Write the text of the email, or select Save without email.';
+export const EMAIL_SUBJECT_MESSAGE = "Write a subject for the email, or check “Don't email the school”.";
+export const EMAIL_BODY_MESSAGE = "Write the text of the email, or check “Don't email the school”.";
 
 /** For an edited text, if later choices changed the standard text. */
 export const EMAIL_OUTDATED_MESSAGE =

@@ -56,7 +56,9 @@ describe('Import from CSV', () => {
     await page.getByText('Not matched yet: Date of birth.').waitFor();
     await page.getByLabel('Homeroom').selectOption({ label: 'First name' });
     await press(page, 'Continue');
-    await page.getByText('More than one column is matched to: First name.').waitFor();
+    await page
+      .getByText('More than one column is matched to: First name. Choose one column for each.')
+      .waitFor();
     await expectNoAxeViolations(page);
     await page.getByLabel('Homeroom').selectOption({ label: "Don't import" });
     await page.getByLabel('DOB').selectOption({ label: 'Date of birth' });
@@ -91,7 +93,7 @@ describe('Import from CSV', () => {
       .toBe(true);
     await page.keyboard.type('0');
     const download = page.waitForEvent('download');
-    await press(page, 'Download with errors marked');
+    await press(page, 'Download file with errors marked');
     const file = await download;
     expect(file.suggestedFilename()).toBe('our list-errors.csv');
     const text = await readFile(await file.path(), 'utf8');
@@ -152,7 +154,7 @@ describe('Import from CSV', () => {
     await expectNoAxeViolations(page);
     await importButton(page).click();
     await page.getByText('Deselect 3 more students.').waitFor();
-    await press(page, 'Select the first 9 in the file');
+    await press(page, 'Select the first 9 students in the file');
     await page.getByText('8 students ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
     expect(await focusedText(page)).toBe('8 students ready, 1 needs fixes, 3 skipped');
     await page.getByRole('rowheader', { name: /^Row 4 .*Cy Lee$/ }).waitFor();

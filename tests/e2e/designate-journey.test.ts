@@ -194,7 +194,7 @@ describe('the method step', () => {
     await expectStep(page, 'Method');
     expect(await page.getByRole('blockquote').innerText()).toBe('“By rank.”');
     expect(await page.getByLabel('Comment').inputValue()).toBe('');
-    expect(await page.getByText('In 2024 your school used Cumulative GPA.').isVisible()).toBe(true);
+    expect(await page.getByText('In 2024, your school used Cumulative GPA.').isVisible()).toBe(true);
     expect(await page.getByRole('radio', { name: 'Cumulative GPA', exact: true }).isChecked()).toBe(true);
 
     const rule = page.getByText(
@@ -208,7 +208,7 @@ describe('the method step', () => {
     await page.getByLabel('Comment').blur();
     expect(await rule.count()).toBe(0);
     await page.getByLabel('Class size').fill('196');
-    const question = page.getByText('In 2024 your class size was 20. Is 196 right?');
+    const question = page.getByText('In 2024, your class size was 20. Is 196 right?');
     await question.waitFor();
     await page.getByLabel('Class size').fill('25');
     await question.waitFor({ state: 'detached' });

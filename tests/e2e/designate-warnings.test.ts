@@ -27,7 +27,7 @@ const OTHER_SPELLING =
   "Student 3 has the same address, spelled differently: '12 Main St.' and '12 Main Street'.";
 const PARENT = "The student's and the parent's email are the same. Correct the one that's wrong.";
 const STAFF = 'This is the email of a staff member at your school.';
-const CLASS_SIZE = 'In 2025 your class size was 20. Is 30 right?';
+const CLASS_SIZE = 'In 2025, your class size was 20. Is 30 right?';
 const APPROVED = 'This student was on your approved 2025 list.';
 
 let lastYear: { id: string } | undefined;
@@ -143,7 +143,7 @@ describe('warnings about a draft', () => {
     await untilAlive(page);
     const shown = await mainText(page);
     for (const warning of [
-      "In 2025 the school's class size was 20. Is 30 right?",
+      "In 2025, the school's class size was 20. Is 30 right?",
       "Student 1 (Ann Lee): This student was on the school's approved 2025 list.",
       `Student 2 (Bo Kim): ${HAINES}`,
       `Student 3 (Pat Ray): ${SPELLING}`,

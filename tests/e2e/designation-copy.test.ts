@@ -25,7 +25,7 @@ it('a copy is opened after submitting, printed, and downloaded on a phone', asyn
   await bench.open(page, 'review', school);
   await submit(page);
   await expectStep(page, 'Submitted');
-  await page.getByRole('link', { name: 'Print or save a copy' }).click();
+  await page.getByRole('link', { name: 'Printable copy' }).click();
   await expectStep(page, `Designation for ${school.name}`);
   await expectNoAxeViolations(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);

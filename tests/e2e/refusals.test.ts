@@ -97,7 +97,7 @@ async function postDownload(page: Page, fields: Record<string, string>, enctype 
 describe('a download of chosen designations that is refused', () => {
   it.each([
     ['an unknown one', () => admin, { designations: `${NOBODYS_ID}.1` }, '', 404, 'Page not found'],
-    ['by staff', () => counselor, null, '', 403, "You don't have permission to do this."],
+    ['by staff', () => counselor, null, '', 403, 'If you need access, contact your administrator.'],
     ['what is no selection', () => admin, { designations: 'x' }, '', 400, "The form can't be read."],
     [
       'no form',

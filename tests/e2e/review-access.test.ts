@@ -129,7 +129,7 @@ describe('screens that users may not open', () => {
     const page = await bench.pageOf(counselor);
     const answer = await page.goto(`/designations/${pending.id}/edit/students`);
     expect(answer?.status()).toBe(403);
-    expect(await page.getByText("You don't have permission to do this.").isVisible()).toBe(true);
+    expect(await page.getByText('If you need access, contact your administrator.').isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'Go to the dashboard' }).isVisible()).toBe(true);
     const sent = await page.request.post(`${bench.app.url}/designations/${others.id}/edit/students`, {
       form: { version: '1', 'students[0].first': 'Mine' },

@@ -202,7 +202,7 @@ describe('returning many designations', () => {
       await page.getByRole('button', { name: 'Return 2 designations' }).click();
       await page.getByText('1 designation was returned for correction.').waitFor();
       expect(await page.getByRole('main').getByRole('listitem').allTextContents()).toEqual([
-        `1 changed since the list was shown: Birch ${year.year}.`,
+        `1 changed in the meantime: Birch ${year.year}.`,
       ]);
       expect(await statusesOf(bench, year)).toEqual(['Aspen RETURNED', 'Birch PENDING']);
       expect(bench.browser.takeComplaints().every((line) => line.includes('400 (Bad Request)'))).toBe(true);

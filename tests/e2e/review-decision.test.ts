@@ -162,7 +162,7 @@ describe('the decision', () => {
     await chooseStatus(page, 'Rejected');
     await page.getByRole('textbox', { name: 'Note to the school' }).fill('Submitted twice.');
     await openEmail(page);
-    await page.getByRole('checkbox', { name: 'Save without email' }).check();
+    await page.getByRole('checkbox', { name: "Don't email the school" }).check();
     await page.getByRole('button', { name: 'Save status' }).click();
     await page.getByText(SAVED).waitFor();
     await chooseStatus(page, 'Approved');

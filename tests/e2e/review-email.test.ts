@@ -103,7 +103,7 @@ describe('the email next to the decision', () => {
       const summary = page.getByRole('alert').getByRole('listitem');
       await expect
         .poll(() => summary.allTextContents())
-        .toEqual(['Write a subject for the email, or select Save without email.']);
+        .toEqual(["Write a subject for the email, or check “Don't email the school”."]);
       bench.browser.takeComplaints();
       expect(await text(page).inputValue()).toBe('Call me,\nplease.');
       await subject(page).fill('Third try');
@@ -122,7 +122,7 @@ describe('the email next to the decision', () => {
     await page.goto(path());
     await chooseStatus(page, 'Approved');
     await openEmail(page);
-    await page.getByRole('checkbox', { name: 'Save without email' }).check();
+    await page.getByRole('checkbox', { name: "Don't email the school" }).check();
     expect(await text(page).count()).toBe(0);
     await page.getByRole('radio', { name: 'Approved' }).press('Enter');
     await page.getByText(SAVED).waitFor();

@@ -218,17 +218,17 @@ describe('colleagues who review the same designation', () => {
     await ours.goto(`/designations/${ids[1]}`);
     await shortcutsReady(ours);
     await theirs.goto(`/designations/${ids[1]}`);
-    await theirs.getByText('Marian Fox is reviewing this.').waitFor();
+    await theirs.getByText('Marian Fox is reviewing this designation.').waitFor();
     await comeBack(ours);
-    await ours.getByText('Sophia Reed is reviewing this.').waitFor();
+    await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
     await school.goto(`/designations/${ids[1]}`);
     expect(await school.content()).not.toContain('reviewing this');
 
     await theirs.goto(`/designations/${ids[0]}`);
     await shortcutsReady(theirs);
     await comeBack(ours);
-    await ours.getByText('is reviewing this.').waitFor({ state: 'detached' });
-    expect(await theirs.getByText('is reviewing this.').count()).toBe(0);
+    await ours.getByText('is reviewing this designation.').waitFor({ state: 'detached' });
+    expect(await theirs.getByText('is reviewing this designation.').count()).toBe(0);
   });
 
   it("don't see a page that was left before it was announced", async () => {

@@ -33,8 +33,8 @@ describe("the email text in the decision's form", () => {
 
   it('is never empty, unless no email is sent or it is only previewed', () => {
     expect(issuesOf({ emailSubject: ' ', emailBody: '' })).toEqual([
-      ['emailSubject', 'Write a subject for the email, or select Save without email.'],
-      ['emailBody', 'Write the text of the email, or select Save without email.'],
+      ['emailSubject', "Write a subject for the email, or check “Don't email the school”."],
+      ['emailBody', "Write the text of the email, or check “Don't email the school”."],
     ]);
     for (const given of [{ withoutEmail: true }, { act: 'show-email' }, { act: 'reset-email' }]) {
       expect(issuesOf({ emailSubject: '', emailBody: '', ...given })).toBeUndefined();

@@ -31,7 +31,12 @@ export function ReturnedDesignations({
   return (
     <Stack>
       {returned.map(({ highSchoolId, designationId, name, dueAt, reasons, note }) => (
-        <Banner key={highSchoolId} tone="warning" live={false} title={`${name} was returned for correction`}>
+        <Banner
+          key={highSchoolId}
+          tone="warning"
+          live={false}
+          title={`The designation for ${name} was returned for correction`}
+        >
           {dueAt === null ? null : (
             <p>
               <DueLine dueAt={dueAt} now={now} />

@@ -1,6 +1,6 @@
 import { isCommentRequired } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, grouped } from '#app/lib/text/counted.ts';
 import { type Criteria, criteriaLabel } from '#app/schemas/enums.ts';
 
 /** 'A class of 87 designates 9 students.', updated while typing. */
@@ -9,7 +9,7 @@ export function DerivedNumber({ classSize }: { classSize: number | null }) {
     <p className="form-text mt-2 mb-0" role="status">
       {classSize === null
         ? "You'll designate 10% of the class, at least one student."
-        : `With a class of ${classSize}, you'll designate ${counted(designationSize(classSize), 'student')}.`}
+        : `With a class of ${grouped(classSize)}, you'll designate ${counted(designationSize(classSize), 'student')}.`}
     </p>
   );
 }
@@ -35,7 +35,7 @@ export function PreviousComment({ previous }: { previous: PreviousMethod | null 
 /** Returns the hint for criteria: what the school used before. */
 export function previousSentence(previous: PreviousMethod | null): string {
   if (previous === null) return 'How your school ranked the junior class.';
-  return `In ${previous.year} your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
+  return `In ${previous.year}, your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
 }
 
 /** Explains what a required comment must say (specification, section 5). Not an error until Continue. */

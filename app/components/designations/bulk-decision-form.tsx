@@ -158,7 +158,9 @@ function Warning({ warned, text, field, onChange }: WarningProps) {
       </p>
       <CheckboxField
         field={field}
-        label={warned.count === 1 ? 'Skip it' : `Skip these ${grouped(warned.count)}`}
+        label={
+          warned.count === 1 ? 'Skip this designation' : `Skip these ${grouped(warned.count)} designations`
+        }
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </Banner>

@@ -8,7 +8,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { doneSentence, formatSkipped } from '#app/lib/messages/decision-labels.ts';
+import { DECISION_TEXTS, doneSentence, formatSkipped } from '#app/lib/messages/decision-labels.ts';
 import { bulkUndoSentence, UNDO_SKIPPED_LABELS, undoneCount } from '#app/lib/messages/undo-labels.ts';
 import type { BulkUndo, UndoOutcome } from '#app/schemas/designation-undo.ts';
 import type { BulkDecisionForm, DecisionOutcome } from '#app/schemas/designation-bulk.ts';
@@ -25,7 +25,6 @@ interface BulkOutcomeProps {
 /** Result of a bulk decision, focused: what changed, what was skipped, and a button for the rest. */
 export function BulkOutcome({ outcome, decision, undo, search, list }: BulkOutcomeProps) {
   const { status, decided, skipped, rest } = outcome;
-  const others = counted(rest.length, 'designation');
   return (
     <BulkResult
       outcome={outcome}
@@ -68,7 +67,7 @@ export function BulkOutcome({ outcome, decision, undo, search, list }: BulkOutco
             <input key={designation} type="hidden" name="earlier" value={designation} />
           ))}
           <SubmitButton name="action" value="decide">
-            Continue with {others}
+            {DECISION_TEXTS[status].verb} {counted(rest.length, 'more designation')}
           </SubmitButton>
         </Form>
       )}

@@ -6,7 +6,7 @@ export function CopyLinks({ id }: { id: string }) {
   return (
     <Cluster>
       <ButtonLink to={`/designations/${id}/copy`} icon="print">
-        Print or save a copy
+        Printable copy
       </ButtonLink>
       <PdfLink id={id} />
     </Cluster>

@@ -71,7 +71,7 @@ export function DecisionEmail({ kind, id, designation, email, reply, errorsOf }:
           name="withoutEmail"
           id={`${id}-withoutEmail`}
           defaultChecked={sent['withoutEmail'] !== undefined}
-          label="Save without email"
+          label="Don't email the school"
         />
       </div>
     </details>

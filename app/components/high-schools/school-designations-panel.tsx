@@ -54,7 +54,7 @@ export function SchoolDesignationsPanel(props: SchoolDesignationsPanelProps) {
             mark={JSON.stringify(downloads)}
             excel="Download designations as Excel"
           >
-            Download designations CSV
+            Download designations as CSV
           </DownloadCsvLink>
         ) : null
       }

@@ -18,7 +18,7 @@ export function StudentFigure({ students, year }: Pick<AdminHomeResponse, 'stude
   return (
     <BarCard
       title="Students so far"
-      description={`On lists that were submitted and not rejected. ${beside}`}
+      description={`Students on submitted lists that weren't rejected. ${beside}`}
       bars={rows}
       rows={rows}
       rowKey={({ label }) => label}

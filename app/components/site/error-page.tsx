@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
+import { FORBIDDEN_MESSAGE } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 
 /** Error page with a message, what to do next and a link to the dashboard. */
@@ -44,9 +45,9 @@ function sentenceOf(status: number, body: unknown): string {
   if (status === 404)
     return 'Check the address. The page may have been removed, or you may not have access to it.';
   if (status < 500 || status === 503) {
-    return isRecord(body) && typeof body['message'] === 'string'
-      ? body['message']
-      : "We couldn't process that. Go back and try again.";
+    const message = isRecord(body) ? body['message'] : undefined;
+    if (message === FORBIDDEN_MESSAGE) return 'If you need access, contact your administrator.';
+    return typeof message === 'string' ? message : "We couldn't process that. Go back and try again.";
   }
   return 'The problem is on our end. Try again. If it happens again, email us.';
 }

@@ -29,7 +29,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
             mark={downloaded.join()}
             excel="Download designations as Excel"
           >
-            Download designations CSV
+            Download designations as CSV
           </DownloadCsvLink>
         )
       }

@@ -1,4 +1,5 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import type {
   BulkStatus,
   DecisionPlan,
@@ -26,7 +27,7 @@ export const SKIPPED_LABELS: Record<SkipReason, string> = {
   RETURNED: 'already returned to the school',
   APPROVED: 'already approved',
   REJECTED: 'already rejected',
-  CHANGED: 'changed since the list was shown',
+  CHANGED: 'changed in the meantime',
   LEFT_OUT: 'skipped by you',
 };
 
@@ -49,8 +50,8 @@ export function formatSkipped(count: number): string {
 
 /** Returns the heading for the list of incomplete designations; `count` is how many will change. */
 export function formatIncomplete(incomplete: number, count: number): string {
-  if (count === 1) return 'It has an incomplete list:';
-  return counted(incomplete, 'of them has an incomplete list:', 'of them have an incomplete list:');
+  if (count === 1) return 'Its list is incomplete:';
+  return counted(incomplete, 'of them has an incomplete list:', 'of them have incomplete lists:');
 }
 
 /** Returns the heading for designations with students who may also be on another school's list. */
@@ -67,14 +68,14 @@ export function formatMatched(matched: number, count: number): string {
 export function emailSentence({ people, schools, bounced, isOff }: DecisionPlan['emails']): string {
   if (isOff) return 'No email will be sent: this automatic email is turned off.';
   if (people + bounced === 0) return 'No email will be sent: these schools have no staff.';
-  if (people === 0) return 'No email will be sent: the addresses of all staff bounced.';
+  if (people === 0) return 'No email will be sent: email to all staff has bounced.';
   const notified = `We'll email ${counted(people, 'staff member')} at ${counted(schools, 'school')}.`;
   return bounced === 0
     ? notified
     : `${notified} We won't email ${counted(bounced, 'other person whose address', 'others whose addresses')} bounced.`;
 }
 
-/** Returns 'Aspen High School 2026, Birch High School 2026 and 3 more.' */
+/** Returns 'Aspen High School 2026, Birch High School 2026, and 3 more.' */
 export function namesSentence({
   named,
   count,
@@ -83,5 +84,6 @@ export function namesSentence({
   count: number;
 }): string {
   const more = count - named.length;
-  return `${named.map(({ name, year }) => `${name} ${year}`).join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}.`;
+  const names = named.map(({ name, year }) => `${name} ${year}`);
+  return `${listed(more > 0 ? [...names, `${grouped(more)} more`] : names)}.`;
 }

@@ -71,10 +71,10 @@ export interface Reader {
   readonly timeZone: string;
 }
 
-/** Returns 'Kim Lee is reviewing this.'; null if no one else is. */
+/** Returns 'Kim Lee is reviewing this designation.'; null if no one else is. */
 export function formatReviewers(reviewers: readonly Person[]): string | null {
   if (reviewers.length === 0) return null;
-  return `${listed(reviewers.map(fullName))} ${plural(reviewers.length, 'is', 'are')} reviewing this.`;
+  return `${listed(reviewers.map(fullName))} ${plural(reviewers.length, 'is', 'are')} reviewing this designation.`;
 }
 
 /** Returns 'Kim Lee is also editing this designation.'; null if no one else is. */

@@ -72,7 +72,7 @@ describe('laurel designations approve', () => {
     const cedar = await pending('Cedar', { status: 'STARTED' });
     const reported = [
       '2 designations will be approved.',
-      '  Aspen 2026, Birch 2026.',
+      '  Aspen 2026 and Birch 2026.',
       '1 of them has an incomplete list: Birch 2026.',
       "1 designation won't change:",
       '  1 not yet submitted: Cedar 2026.',
@@ -119,7 +119,7 @@ describe('laurel designations approve', () => {
       stderr: [
         'Nothing will change.',
         "2 designations won't change:",
-        '  2 already approved: Aspen 2026, Birch 2026.',
+        '  2 already approved: Aspen 2026 and Birch 2026.',
         'Only pending designations can be approved, returned, or rejected on the command line.',
         '',
       ].join('\n'),

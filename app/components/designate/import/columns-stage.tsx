@@ -44,7 +44,8 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
   const submit = () => {
     const twice = fieldsChosenTwice(columns);
     if (headerAt === 'unknown') setRefusal('Choose the header row.');
-    else if (twice.length > 0) setRefusal(`More than one column is matched to: ${labelsOf(twice)}.`);
+    else if (twice.length > 0)
+      setRefusal(`More than one column is matched to: ${labelsOf(twice)}. Choose one column for each.`);
     else if (columns.every(({ field }) => field === null)) setRefusal('Match at least one column.');
     else onContinue();
   };

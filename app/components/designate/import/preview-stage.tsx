@@ -14,7 +14,7 @@ import { StageActions, StageFrame } from '#app/components/designate/import/stage
 import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { countSentence, countTooMany } from '#app/lib/student-csv/student-csv-fill.ts';
 import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
@@ -105,7 +105,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
           <span>Choose who to import, or</span>
           {count.slots === 0 ? null : (
             <Button size="sm" onClick={() => selectFirst(count.slots)}>
-              Select the first {count.slots} in the file
+              Select the first {plural(count.slots, 'student', `${count.slots} students`)} in the file
             </Button>
           )}
           <Button size="sm" onClick={() => selectFirst(0)}>
@@ -120,7 +120,7 @@ export function PreviewStage({ state, dispatch, formsNow, onConfirm, onCancel }:
               Next error
             </Button>
             <Button size="sm" icon="download" onClick={() => void saveErrorsFile(withPendingEdits())}>
-              Download with errors marked
+              Download file with errors marked
             </Button>
           </>
         )}

@@ -64,7 +64,7 @@ export default function Duplicates() {
               options={years.map(({ id, year: number }) => ({ value: id, label: String(number) }))}
               defaultValue={year?.id ?? ''}
             />
-            <Button type="submit">Show year</Button>
+            <Button type="submit">Show pairs</Button>
           </div>
         </Form>
         <Panel

@@ -9,7 +9,7 @@ import { TEMPLATE_FORM } from '#app/server/read-form.server.ts';
 import { postedFile } from '#app/server/screen-call.server.ts';
 import { emailFrame } from './framed-email.ts';
 
-const SIGNED_OUT = 'Your session ended. Sign in again to see the preview.';
+const SIGNED_OUT = 'Your session has ended. Sign in again to see the preview.';
 
 /** The editor's preview frame: the posted form as an email, or its errors. */
 const frame = postedFile(

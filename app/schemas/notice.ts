@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NOTICES } from './enums.ts';
-import { ResponseInstant, multiline, requiredLine } from './fields.ts';
+import { ResponseInstant, requiredLine, requiredText } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { TimelineSchema } from './timeline.ts';
 
@@ -12,9 +12,7 @@ export const NoticeKindSchema = z.enum(NOTICES);
 /** Plain text with its own merge fields. */
 export const NoticeInputSchema = z.object({
   subject: requiredLine('Subject', SUBJECT_MAX),
-  body: multiline(NOTICE_BODY_MAX).refine((text) => text.trim() !== '', {
-    error: 'Enter the text of the email, or turn this email off.',
-  }),
+  body: requiredText('Text', NOTICE_BODY_MAX),
   isOn: z.boolean().default(false),
 });
 export type NoticeInput = z.output<typeof NoticeInputSchema>;

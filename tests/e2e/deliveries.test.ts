@@ -31,7 +31,7 @@ describe('a delivery', () => {
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('Paused. Nothing more will be sent until you resume it.').waitFor();
 
-    await press(page, 'Resume');
+    await press(page, 'Resume delivery');
     await page.getByText('Sending resumed.').waitFor();
     const failed = "11 of 12 emails were sent; 1 couldn't be sent.";
     await progress.getByText(failed).waitFor();

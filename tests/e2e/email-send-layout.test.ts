@@ -51,7 +51,7 @@ it('the send screen has room for long addresses on a phone', async () => {
   const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
   await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
   await untilAlive(page);
-  await page.getByText(`It shows what ${email} will see.`).waitFor();
+  await page.getByText(`The test shows what ${email} will see.`).waitFor();
   const isWider = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect(await isWider()).toBe(false);

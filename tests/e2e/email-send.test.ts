@@ -110,7 +110,7 @@ it('an email is chosen, addressed, previewed, confirmed, and sent', async () => 
   await page.getByText('Showing 1 to 50 of 52 people').waitFor();
   expect(await page.getByLabel('Sam S02').isChecked()).toBe(false);
 
-  await page.getByText('It shows what s03@x.example.org will see.').waitFor();
+  await page.getByText('The test shows what s03@x.example.org will see.').waitFor();
   await page.getByRole('button', { name: 'Send me a test' }).press('Enter');
   const said = 'Test email sent to ada@x.example.org. It shows what s03@x.example.org would see.';
   await page.getByText(said).waitFor();
@@ -220,11 +220,11 @@ it('an email can be sent by keyboard, from choosing it to the success message', 
   await untilAlive(page);
   const progress = page.getByRole('region', { name: 'Progress' });
   await progress.getByText('Nothing will be sent until the next attempt.').waitFor();
-  await pressByKeyboard(page, button('Pause'));
+  await pressByKeyboard(page, button('Pause delivery'));
   await progress.getByText('Paused. Nothing more will be sent until you resume it.').waitFor();
   app.mail.behave({ kind: 'accept' });
   await orm.em.fork().nativeUpdate(OutboxMailEntity, { state: 'DEFERRED' }, { nextAttemptAt: new Date() });
-  await pressByKeyboard(page, button('Resume'));
+  await pressByKeyboard(page, button('Resume delivery'));
   await progress
     .getByText(`Successfully sent ${chosen === 1 ? '1 email' : `${chosen} emails`}`, { exact: true })
     .waitFor();

@@ -10,7 +10,7 @@ it('a one-off email is written without a template, sent, and found again under i
   await page.goto('/emails');
   await untilAlive(page);
   await page.getByRole('button', { name: 'Write a one-off email' }).click();
-  const heading = page.getByRole('heading', { level: 1, name: /^Email of \w{3} \d+, \d{4}$/ });
+  const heading = page.getByRole('heading', { level: 1, name: /^One-off email, \w{3} \d+, \d{4}$/ });
   await heading.waitFor();
   const name = await heading.innerText();
   await page.locator('.cm-content').waitFor();

@@ -60,7 +60,7 @@ describe('the progress of a delivery', () => {
     const mixed = { ...NONE, sent: 4, failed: 1, bounced: 2, cancelled: 3 };
     expect([isAllSent(mixed), formatOutcome(mixed)]).toEqual([
       false,
-      "4 of 10 emails were sent; 1 couldn't be sent, 2 bounced, 3 were canceled.",
+      "4 of 10 emails were sent; 1 couldn't be sent, 2 bounced, and 3 were canceled.",
     ]);
     expect(formatOutcome({ ...NONE, sent: 4, bounced: 1 })).toBe('4 of 5 emails were sent; 1 bounced.');
     expect(formatOutcome({ ...NONE, sent: 1 })).toBe('Successfully sent 1 email');

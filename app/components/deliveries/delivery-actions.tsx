@@ -47,12 +47,14 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
         ) : null}
         {isOnItsWay ? (
           <Button type="submit" name="intent" value="pause">
-            Pause
+            {' '}
+            Pause delivery{' '}
           </Button>
         ) : null}
         {status === 'PAUSED' ? (
           <Button type="submit" name="intent" value="resume" variant="primary">
-            Resume
+            {' '}
+            Resume delivery{' '}
           </Button>
         ) : null}
         {isCancellable ? (

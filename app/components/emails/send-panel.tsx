@@ -128,7 +128,8 @@ export function SendPanel(props: SendPanelProps) {
               </span>
               <noscript>
                 <SubmitButton name="intent" value="ask">
-                  Send
+                  {' '}
+                  Send email{' '}
                 </SubmitButton>
               </noscript>
             </>
@@ -145,7 +146,7 @@ export function SendPanel(props: SendPanelProps) {
                 Send me a test
               </SubmitButton>
               <span id={testHint} className="text-body-secondary">
-                It shows what <EmailAddress address={like} /> will see.
+                The test shows what <EmailAddress address={like} /> will see.
               </span>
             </>
           )}

@@ -70,10 +70,12 @@ export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>
 
 type Reminder = NonNullable<DeliveryContents['reminder']>;
 
-/** Returns '3 (No address: 2, Not selected: 1)', or 'No one'. */
+/** Returns '3 (No address: 2, Deselected: 1)', '2 (No address)', or 'No one'. */
 export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return 'No one';
+  const [only] = leftOut;
+  if (leftOut.length === 1 && only !== undefined) return `${grouped(total)} (${formatReason(only.why)})`;
   const reasons = leftOut.map(({ why, people }) => `${formatReason(why)}: ${grouped(people)}`);
   return `${grouped(total)} (${reasons.join(', ')})`;
 }

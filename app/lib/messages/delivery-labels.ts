@@ -1,4 +1,5 @@
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { isAllSent, formatPace, progressOf } from '#app/lib/messages/delivery-progress.ts';
 import type { DeliveryAction } from '#app/schemas/email-forms.ts';
 import type { BounceSource } from '#app/schemas/enums.ts';
@@ -25,7 +26,7 @@ export function formatOutcome(counts: DeliveryCounts): string {
   ];
   const { total } = progressOf(counts);
   const were = sent === 1 ? 'was' : plural(total, 'was', 'were');
-  return `${formatShare(sent, total)} ${were} sent; ${parts.join(', ')}.`;
+  return `${formatShare(sent, total)} ${were} sent; ${listed(parts)}.`;
 }
 
 /**

@@ -90,8 +90,8 @@ export default function BounceList() {
       <Stack>
         <Panel>
           <p>
-            We only send sign-in codes to these addresses until you resume email here. They&apos;re skipped in
-            deliveries, and automatic emails to them are marked as bounced.
+            Until you resume email here, we send only sign-in codes to these addresses. Deliveries skip them,
+            and automatic emails to them are marked as bounced.
           </p>
           <Form method="get" action="/emails/bounces">
             <div className="field-line">

@@ -81,7 +81,7 @@ export const action = formAction(async ({ ctx }, form) => {
       form,
       OneOffEmailFormSchema,
       async ({ startWith, audience }) => {
-        const name = `Email of ${dayInZone(ctx.now().toISOString(), ctx.settings.timeZone)}`;
+        const name = `One-off email, ${dayInZone(ctx.now().toISOString(), ctx.settings.timeZone)}`;
         const email = { name, subject: '', body: '', richText: false, isOneOff: true, startWith };
         const { id } = await startEmailTemplate(ctx, email);
         return redirect(withAudience(`/emails/${id}`, carriedAudience(new URLSearchParams(audience))));

@@ -30,6 +30,6 @@ export const COPY_DOWNLOAD: LinkQuestion = {
 };
 export const LOGOUT: LinkQuestion = {
   title: 'Log out?',
-  sentence: "You'll need a new code to sign in again. Unsaved changes will be lost.",
+  sentence: "You'll have to sign in again. Unsaved changes will be lost.",
   button: 'Log out',
 };

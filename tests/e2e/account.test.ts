@@ -170,7 +170,7 @@ describe('Account Settings', () => {
     const plain = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
     await plain.goto('/account');
     expect((await plain.locator('form noscript').allInnerTexts()).join()).toContain(
-      "Clearing Administrator removes your own access. You'll lose access",
+      "Unchecking Administrator removes your own access. You'll lose access",
     );
   });
 

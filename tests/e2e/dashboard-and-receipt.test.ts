@@ -79,9 +79,11 @@ describe('the dashboard', () => {
     expect(await list(page, 'Started Designations').innerText()).toBe(
       'Started Designations\nBirch High\nContinue\nfor Birch High\nCedar High\nReturned\nContinue\nfor Cedar High',
     );
-    const banner = page.locator('.alert', { hasText: 'Cedar High was returned for correction' });
+    const banner = page.locator('.alert', {
+      hasText: 'The designation for Cedar High was returned for correction',
+    });
     expect((await banner.innerText()).split(/\n+/)).toEqual([
-      'Cedar High was returned for correction',
+      'The designation for Cedar High was returned for correction',
       texts[1],
       'An address is incomplete or wrong',
       'A dual-enrolled student belongs to another school',

@@ -15,7 +15,7 @@ import { TYPED_FORMS, type TypedForm } from '#tests/support/failing-saves.server
 
 const bench = useDesignateApp();
 const { agreement: _steps, 'new year in its dialog': _dialog, ...office } = TYPED_FORMS;
-const ENDED = 'Your session ended. Sign in and your text will be restored.';
+const ENDED = 'Your session has ended. Sign in and your text will be restored.';
 const RESTORED = "Your text was restored. It isn't saved yet.";
 
 /** The number of drafts the tab stores for after sign-in. */
@@ -125,7 +125,7 @@ describe('a form that is sent after the session ended', () => {
     await bench.orm.em.fork().nativeDelete(SessionEntity, { user: admin.id });
     await page.getByRole('button', { name: 'Show preview' }).click();
     const frame = page.frameLocator('iframe[title="Preview of the email"]');
-    await frame.getByText('Your session ended. Sign in again to see the preview.').waitFor();
+    await frame.getByText('Your session has ended. Sign in again to see the preview.').waitFor();
     expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('401')]);
   });
 

@@ -22,7 +22,7 @@ it('an administrator enrolls with a code, is approved by a second one, and then 
   await page.goto('/');
   await untilAlive(page);
   await expectNoAxeViolations(page);
-  await page.getByText('Administrators need a passkey here.').waitFor();
+  await page.getByText('Administrators must sign in with a passkey.').waitFor();
   await page.getByRole('link', { name: 'Account Settings' }).click();
   await page.getByRole('link', { name: 'Manage passkeys' }).click();
   await page.getByText('Add a passkey here.').waitFor();

@@ -21,7 +21,7 @@ describe('a saved view', () => {
       if (javaScriptEnabled) await untilAlive(page);
       await page.getByText('Views', { exact: true }).click();
       if (javaScriptEnabled) await expectNoAxeViolations(page);
-      await page.getByRole('textbox', { name: 'Name of the view' }).fill('To review');
+      await page.getByRole('textbox', { name: 'View name' }).fill('To review');
       await page.getByRole('button', { name: 'Save view' }).click();
       await page.getByText('View: To review', { exact: true }).waitFor();
       expect(new URL(page.url()).search).toBe(`?${QUERY}`);
@@ -59,7 +59,7 @@ describe('a saved view', () => {
     await page.goto(`/designations?${QUERY}`);
     await untilAlive(page);
     await page.getByText('Views', { exact: true }).click();
-    await page.getByRole('textbox', { name: 'Name of the view' }).fill('to review');
+    await page.getByRole('textbox', { name: 'View name' }).fill('to review');
     await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByText('You already have a view of this list named “to review”.').first().waitFor();
     bench.browser.takeComplaints();

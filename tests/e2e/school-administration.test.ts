@@ -152,12 +152,12 @@ it("an administrator sees a school's extension, and downloads the school and its
   const page = await bench.pageOf(admin);
   await open(page, `/highschools/${spruce.id}`);
   await page.getByRole('region', { name: 'Extension for 2026' }).getByText('Jan 5, 2027').waitFor();
-  const own = await downloaded(page, () => link(page, 'Download school CSV').click());
+  const own = await downloaded(page, () => link(page, 'Download school as CSV').click());
   expect(own.map(({ staff }) => staff)).toEqual([`Pat Counselor, COUNSELOR, ${counselor.email}`]);
-  const designations = await downloaded(page, () => link(page, 'Download designations CSV').click());
+  const designations = await downloaded(page, () => link(page, 'Download designations as CSV').click());
   expect(designations.map(({ year }) => year)).toEqual(['2020']);
   await row(page, 'Designations', '2020').getByText('Not yet').waitFor({ state: 'detached' });
-  await link(page, 'Download designations CSV').click();
+  await link(page, 'Download designations as CSV').click();
   await page
     .getByText('Some of these designations have already been downloaded - are you sure you want to continue?')
     .waitFor();

@@ -67,7 +67,7 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
               mark={null}
               excel="Download school as Excel"
             >
-              Download school CSV
+              Download school as CSV
             </DownloadCsvLink>
           ) : null
         }

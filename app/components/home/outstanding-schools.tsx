@@ -49,8 +49,8 @@ export function OutstandingSchools({ home, page, search }: OutstandingSchoolsPro
         footer={
           <>
             <p>
-              Active schools that haven&apos;t started, submitted, or resubmitted after a return. Sorted by
-              number of students last year, largest first. Snoozed schools are last.
+              Active schools that haven&apos;t submitted a designation, or haven&apos;t resubmitted one that
+              we returned. Schools with the most students last year come first. Snoozed schools come last.
             </p>
             {found === 0 ? null : (
               <Pagination

@@ -30,7 +30,7 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
   return (
     <LineCard
       title="Submissions by week"
-      description={`Total designations submitted for the first time by the end of each week before and after the due date.${unknown}`}
+      description={`How many schools had submitted by the end of each week before and after the due date. Resubmissions aren't counted.${unknown}`}
       chart={chart}
       rows={weeks}
       rowKey={({ week }) => String(week)}

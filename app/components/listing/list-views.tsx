@@ -55,8 +55,8 @@ export function ListViewsMenu({ query, search, list, views }: ListViewsProps) {
             ref={nameRef}
             className="form-control form-control-sm"
             name="name"
-            aria-label="Name of the view"
-            placeholder="Name of the view"
+            aria-label="View name"
+            placeholder="View name"
             required
             maxLength={VIEW_NAME_MAX}
             autoComplete="off"

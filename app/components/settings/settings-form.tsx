@@ -63,7 +63,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
             <TextField
               field={fields.appName}
               label={OFFICE_SETTING_LABELS.appName}
-              hint={`On every page and in every email. ${hint('appName')}`}
+              hint={`Shown on every page and in every email. ${hint('appName')}`}
               width="md"
               maxLength={60}
               warning={newerValues.appName}

@@ -50,7 +50,7 @@ const FACTS: readonly Fact[] = [
     of: ({ belongings: { messages, notes } }) => `${counted(messages, 'message')}, ${counted(notes, 'note')}`,
   },
   { name: 'Open invites', of: ({ belongings }) => orNone(belongings.invites) },
-  { name: 'Requests for access', of: ({ belongings }) => belongings.accessRequests },
+  { name: 'Access requests', of: ({ belongings }) => belongings.accessRequests },
   { name: 'Signed in', of: ({ belongings }) => counted(belongings.sessions, 'browser') },
   { name: 'Saved views', of: ({ belongings }) => belongings.savedViews },
 ];

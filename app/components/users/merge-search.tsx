@@ -54,15 +54,15 @@ export function MergeSearch({ user, found }: { user: UserResponse; found: MergeF
           <FoundUsers user={user} users={users} />
         )}
         {hasMore ? (
-          <div className="card-body">More users match. Search for more of the name to see them.</div>
+          <div className="card-body">More users match. Type more of the name to see them.</div>
         ) : null}
       </Panel>
       {invited.length === 0 ? null : (
-        <Panel title="Invited, without an account">
+        <Panel title="Invited, but no account yet">
           <p>
-            There&apos;s nothing to merge with an address that was only invited. If it&apos;s the new address
-            of {fullName(user)}, <Link to={`/users/${user.id}`}>change the address of this account</Link>{' '}
-            instead. The invites are then for this account.
+            An address that was only invited has no account to merge. If it&apos;s {fullName(user)}&apos;s new
+            address, <Link to={`/users/${user.id}`}>change the address of this account</Link> instead. Its
+            invites will then apply to this account.
           </p>
           <ul className="mb-0">
             {invited.map(({ email, highSchools }) => (

@@ -49,7 +49,7 @@ function RequestStep({ reply }: { readonly reply: PasskeyReply | undefined }) {
         </SubmitButton>
       </Form>
       <noscript>
-        <p className="mt-3 mb-0">To add a passkey, your browser must allow scripts.</p>
+        <p className="mt-3 mb-0">Turn on JavaScript to add a passkey.</p>
       </noscript>
     </Panel>
   );

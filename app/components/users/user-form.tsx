@@ -165,7 +165,7 @@ function Fields({ user, isSelf, mayEditFlags, reply, codeSentTo }: UserFormProps
               )}
               {demotion === null ? null : (
                 <noscript>
-                  <p>Clearing Administrator removes your own access. {demotion.message}</p>
+                  <p>Unchecking Administrator removes your own access. {demotion.message}</p>
                 </noscript>
               )}
             </>

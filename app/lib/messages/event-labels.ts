@@ -28,7 +28,7 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'staff.added': 'Joined the staff',
   'staff.changed': 'Position changed',
   'staff.removed': 'Removed from the staff',
-  'staff.accountMerged': 'Two accounts of a staff member merged',
+  'staff.accountMerged': "Staff member's accounts merged",
   'staff.invited': 'Invited to join the staff',
   'staff.inviteResent': 'Staff invite resent',
   'staff.inviteRemoved': 'Staff invite removed',

@@ -41,7 +41,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   mergedFromId: 'Merged account',
   keptId: 'Account kept',
   mergedEmail: 'Address of the merged account',
-  keptEmail: 'Address that signs in',
+  keptEmail: 'Sign-in address',
   designations: 'Designations moved',
   highSchoolId: 'High school',
   schoolName: 'School',

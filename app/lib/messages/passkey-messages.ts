@@ -4,7 +4,7 @@ import { counted } from '#app/lib/text/counted.ts';
 export const PASSKEY_NOTICE = {
   id: 'passkey-needed',
   tone: 'warning',
-  text: 'Administrators need a passkey here. Under Account Settings, select Manage passkeys to use or add yours.',
+  text: 'Administrators must sign in with a passkey. To use or add yours, go to Account Settings and select Manage passkeys.',
 } as const;
 
 export const PASSKEY_MESSAGES = {
@@ -12,7 +12,7 @@ export const PASSKEY_MESSAGES = {
   notAdded: "The passkey couldn't be added. Try again.",
   alreadyHere: 'There is already a passkey for your account on this device.',
   notCreated: 'No passkey was created. Try again if you still want one.',
-  cannotCreate: "This browser or device couldn't create a passkey. Try another one.",
+  cannotCreate: "This browser or device couldn't create a passkey. Try a different browser or device.",
   tooMany: (max: number) => `You already have ${max} passkeys. Remove one that you don't use.`,
   tooManyAttempts: (minutes: number) =>
     `Too many attempts to sign in with a passkey from your network. Try again in ${counted(minutes, 'minute')}.`,

@@ -14,9 +14,9 @@ interface Merge {
 /** Returns the effects of a merge, one sentence each. */
 export function mergeEffects({ from, into, highSchools }: Merge): string[] {
   const { sessions } = from.belongings;
-  const signedOut = sessions === 0 ? '' : `, and is signed out of ${counted(sessions, 'browser')}`;
+  const signedOut = sessions === 0 ? '' : ` and will be signed out of ${counted(sessions, 'browser')}`;
   return [
-    `${into.user.email} can sign in. ${from.user.email} no longer can${signedOut}.`,
+    `The person will sign in as ${into.user.email}. ${from.user.email} can no longer sign in${signedOut}.`,
     ...movedPositions(from, highSchools),
     ...movedBelongings(from.belongings),
     ...movedInvites({ from, into, highSchools }),
@@ -50,7 +50,7 @@ function movedBelongings(of: AccountBelongings): string[] {
     ...count(of.designationsSubmitted, 'submitted designation'),
     ...count(of.messages, 'message'),
     ...count(of.notes, 'note'),
-    ...count(of.accessRequests, 'request for access', 'requests for access'),
+    ...count(of.accessRequests, 'access request'),
     ...count(of.savedViews, 'saved view'),
   ];
   return counts.length === 0 ? [] : [`Also moved: ${listed(counts)}.`];

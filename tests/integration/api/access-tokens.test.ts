@@ -110,11 +110,11 @@ describe('an access token', () => {
     const exported = await anonymous.get('/api/highschools/download', bearing(secret));
     expect([exported.status, exported.body]).toEqual([
       403,
-      forbidden("This access token doesn't have the scope Export. Create one that has it."),
+      forbidden("This access token doesn't have the Export scope. Create one that does."),
     ]);
     const managed = await anonymous.post('/api/academicYears', { year: 2050 }, bearing(secret));
     expect(managed.body).toEqual(
-      forbidden("This access token doesn't have the scope Manage. Create one that has it."),
+      forbidden("This access token doesn't have the Manage scope. Create one that does."),
     );
   });
 

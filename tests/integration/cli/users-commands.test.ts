@@ -276,7 +276,9 @@ describe('laurel users merge', () => {
     await makeStaff(orm, { highSchoolId: aurora.id, userId: old.id, position: 'PRINCIPAL' });
     const args = ['merge', old.email, kim.email];
     const trial = await users(...args, '--dry-run');
-    expect(trial.stderr).toContain('kim@example.org can sign in. kim@old.example.org no longer can.\n');
+    expect(trial.stderr).toContain(
+      'The person will sign in as kim@example.org. kim@old.example.org can no longer sign in.\n',
+    );
     expect(trial.stderr).toContain(
       'Would merge Kim Lee <kim@old.example.org> into Kim Lee <kim@example.org>.',
     );

@@ -47,7 +47,7 @@ export default function AuditLog() {
     <>
       <PageHeader
         title="Audit Log"
-        subtitle="Every change, and everyone who saw or downloaded students' data. The log itself contains none of it."
+        subtitle="Every change, and everyone who saw or downloaded students' data. The log doesn't contain the data itself."
         actions={
           refusal === null ? (
             <a className="btn btn-outline" href={`/api/audit/download?${filter.toString()}`} download>

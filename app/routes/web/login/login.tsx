@@ -185,7 +185,7 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
           {search.has('saved') ? 'Your text will be restored.' : null}
         </Banner>
       ) : search.has('saved') ? (
-        <Banner tone="info">Your session ended. Sign in and your text will be restored.</Banner>
+        <Banner tone="info">Your session has ended. Sign in and your text will be restored.</Banner>
       ) : null}
       {isLinkExpired ? (
         <Banner tone="warning">
@@ -284,6 +284,7 @@ function useLoginReply() {
   const reply = useReply<typeof action>();
   const key = useOccurrence(reply);
   const message = reply?.error?.['']?.[0] ?? reply?.error?.['code']?.[0];
-  const alert = message === undefined ? null : <AlertDialog key={key} title="Sign in" message={message} />;
+  const alert =
+    message === undefined ? null : <AlertDialog key={key} title="Unable to sign in" message={message} />;
   return { reply, alert };
 }

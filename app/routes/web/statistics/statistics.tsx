@@ -115,8 +115,8 @@ export default function Statistics() {
               footer={
                 <>
                   <p>
-                    “Students” counts those on lists that were submitted and not rejected. Days are medians:
-                    from submission to decision, and from return to resubmission.
+                    “Students” counts students on submitted lists that weren&apos;t rejected. Days are
+                    medians: from submission to decision, and from return to resubmission.
                   </p>
                   <Pagination
                     one={by}

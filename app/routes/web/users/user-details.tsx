@@ -153,7 +153,7 @@ export default function UserDetails() {
           may.mayDownload ? (
             <>
               <ButtonLink to={`/api/users/download/${user.id}`} newTab reloadDocument>
-                Download user CSV
+                Download user as CSV
               </ButtonLink>
               <ButtonLink to={`/api/users/download/${user.id}?format=xlsx`} newTab reloadDocument>
                 Download user as Excel

@@ -93,8 +93,8 @@ export default function SavedViews() {
       <FlashRegion messages={flash} />
       <Stack>
         <p className="m-0">
-          To save a view, filter and sort a list, and choose Views. Only you see this page. To share one, send
-          its link to another administrator.
+          To save a view, filter and sort a list, then select Views. Only you can see your views. To share
+          one, send its link to another administrator.
         </p>
         {reply?.initialValue?.['list'] !== undefined ? <RefusedViewForm reply={reply} /> : null}
         {VIEW_LISTS.map((list) => {

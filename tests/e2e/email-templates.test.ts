@@ -107,7 +107,7 @@ describe('an email template', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name: 'Second reminder' }).waitFor();
     const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('Name: Reminder to Second reminder').waitFor();
+    await history.getByText('Name: Reminder → Second reminder').waitFor();
     await history.getByText('Subject: “For {{firstName}}”').waitFor();
     await history.getByText(/^Text: .* characters$/).waitFor();
 

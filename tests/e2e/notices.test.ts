@@ -60,8 +60,8 @@ it('an automatic email is viewed, edited next to its preview, turned off, and re
   expect(await page.getByLabel('Subject').inputValue()).toBe(standard);
   expect(await page.getByLabel('Send this email').isChecked()).toBe(false);
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByText('Turned on: Yes to No').waitFor();
-  await history.getByText(`Subject: “Welcome to {{school}}” to “${standard}”`).waitFor();
+  await history.getByText('Turned on: Yes → No').waitFor();
+  await history.getByText(`Subject: “Welcome to {{school}}” → “${standard}”`).waitFor();
   await page.getByLabel('Send this email').check();
   await said.waitFor({ state: 'hidden' });
 });

@@ -149,7 +149,7 @@ describe('the decision', () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     expect(await page.getByText("The reviewer's last comments").isVisible()).toBe(true);
-    expect(await page.getByText('Class size: 14 to 13').isVisible()).toBe(true);
+    expect(await page.getByText('Class size: 14 → 13').isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Approve' }).press('Enter');
     await page.getByText(SAVED).waitFor();
     expect(await stored()).toMatchObject({ status: 'APPROVED', reasons: [], note: null });

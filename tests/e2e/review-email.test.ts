@@ -129,7 +129,7 @@ describe('the email next to the decision', () => {
     expect(await page.getByText('Saved without an email.').isVisible()).toBe(true);
     const school = await bench.pageOf(counselor);
     await school.goto(path());
-    expect(await school.getByText('Status: Pending to Approved').isVisible()).toBe(true);
+    expect(await school.getByText('Status: Pending → Approved').isVisible()).toBe(true);
     expect(await school.getByText('without an email').count()).toBe(0);
     expect(await bench.orm.em.fork().count(OutboxMailEntity, { toAddress: counselor.email })).toBe(0);
   });

@@ -149,7 +149,7 @@ describe('a returned designation that is resubmitted', () => {
       .getByText('Removed')
       .waitFor();
     await page.getByRole('button', { name: 'Save status' }).click();
-    await page.getByText('Status: Pending to Approved').waitFor();
+    await page.getByText('Status: Pending → Approved').waitFor();
     expect(await page.getByText('What changed since it was returned').count()).toBe(0);
   });
 });

@@ -110,7 +110,7 @@ it('an administrator adds, invites, changes, and removes staff, and confirms rem
   await page.reload();
   await untilAlive(page);
   await page.getByLabel('Position of Kim Colleague').selectOption('Principal');
-  await page.getByText('Position: Staff to Principal').waitFor();
+  await page.getByText('Position: Staff → Principal').waitFor();
   await expectNoAxeViolations(page);
 
   await button(page, 'Remove the invite for new@x.example.org').click();
@@ -184,7 +184,7 @@ it('an administrator previews a list of schools, then imports it', async () => {
   await page.getByLabel('CSV file').setInputFiles(file);
   await button(page, 'Preview changes').click();
   await page.getByText('1 school to add, 1 to change, 0 unchanged. 1 row has an error').waitFor();
-  await row(page, 'Rows', 'Willow High').getByText('Name: Willow High to Willow Creek High').waitFor();
+  await row(page, 'Rows', 'Willow High').getByText('Name: Willow High → Willow Creek High').waitFor();
   await row(page, 'Rows', 'Broken High').getByText('Phone: Phone is required.').waitFor();
   await expectNoAxeViolations(page);
   await button(page, 'Import 2 schools').click();

@@ -45,7 +45,7 @@ it('staff manage one school, then two', async () => {
   await page.getByLabel('City').fill('Sitka');
   await button(page, 'Save').click();
   await page.getByText('Changes saved!').waitFor();
-  await page.getByText('City: Juneau to Sitka').waitFor();
+  await page.getByText('City: Juneau → Sitka').waitFor();
   await page.getByLabel('Zipcode extension').fill('1234');
   await button(page, 'Save').click();
   await page.getByText('Zipcode extension: 1234').waitFor();
@@ -141,7 +141,7 @@ it("a school's page saves a position when it changes and resends an invite on a 
   await page.getByText('Saved', { exact: true }).waitFor();
   await expect.poll(() => position.inputValue()).toBe('REGISTRAR');
   expect(await position.evaluate((select) => select === document.activeElement)).toBe(true);
-  await page.getByText('Position: Staff to Registrar').waitFor();
+  await page.getByText('Position: Staff → Registrar').waitFor();
   await expectNoAxeViolations(page);
 
   const other = await bench.pageOf(user);
@@ -166,7 +166,7 @@ it("a school's page saves a position when it changes and resends an invite on a 
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   await expectNoAxeViolations(page);
   await button(page, 'Try again to save the position of Kim Colleague').click();
-  await page.getByText('Position: Principal to Counselor').waitFor();
+  await page.getByText('Position: Principal → Counselor').waitFor();
   expect(await position.inputValue()).toBe('COUNSELOR');
 
   await page.getByText('Expired Jan 5, 2026').waitFor();

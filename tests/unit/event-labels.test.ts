@@ -53,11 +53,11 @@ describe('the labels of the timeline', () => {
       note: { from: null, to: 'Why?' },
     };
     expect(linesOf({ ...entry, fields })).toEqual([
-      'Status: Pending to Returned',
-      'Class size: 120 to 130',
+      'Status: Pending → Returned',
+      'Class size: 120 → 130',
       'Criteria: Cumulative GPA',
-      'Comment: “Old” to none',
-      'Agreed to terms: No to Yes',
+      'Comment: “Old” → none',
+      'Agreed to terms: No → Yes',
       'Reasons: An address is incomplete or wrong; Another reason (see the note)',
       'Note: “Why?”',
     ]);
@@ -71,10 +71,10 @@ describe('the labels of the timeline', () => {
       body: { from: '8 characters', to: '9 characters' },
     };
     expect(linesOf({ ...entry, fields })).toEqual([
-      'Name: Old to New',
-      'Subject: “Award {{year}}” to none',
-      'MJML: No to Yes',
-      'Text: 8 characters to 9 characters',
+      'Name: Old → New',
+      'Subject: “Award {{year}}” → none',
+      'MJML: No → Yes',
+      'Text: 8 characters → 9 characters',
     ]);
   });
 
@@ -107,10 +107,10 @@ describe('the labels of the timeline', () => {
       }),
     ).toEqual([
       'School changed',
-      'Status: Inactive to Active',
-      'Fax: (907) 555-0100 to none',
+      'Status: Inactive → Active',
+      'Fax: (907) 555-0100 → none',
       'Notes: “Rings twice.”',
-      'Zipcode: 99801 to 99802',
+      'Zipcode: 99801 → 99802',
     ]);
     expect(reported('staff.removed', { position: now('COUNSELOR') })).toEqual([
       'Removed from the staff',
@@ -118,7 +118,7 @@ describe('the labels of the timeline', () => {
     ]);
     expect(reported('user.deleted', { flags: { from: ['ADMIN'], to: ['ADMIN', 'DELETED'] } })).toEqual([
       'Account deleted',
-      'Flags: Administrator to Administrator; Deleted',
+      'Flags: Administrator → Administrator; Deleted',
     ]);
     expect(
       reported('academicYear.extensionGranted', {

@@ -1,4 +1,5 @@
 import { fieldLabel, fieldValue, NO_VALUE } from '#app/lib/messages/field-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { MessageSide } from '#app/schemas/designation-message.ts';
 import type { Channel } from '#app/schemas/enums.ts';
@@ -115,7 +116,7 @@ export function eventTitle({ kind, count, side }: TimelineEntry): string {
   if (side !== undefined) return MESSAGE_LABELS[side];
   const label: Readonly<Record<string, string>> = EVENT_TITLES;
   const title = label[kind] ?? kind;
-  return count === 1 ? title : `${title}, ${count} saves`;
+  return count === 1 ? title : `${title}, ${counted(count, 'save')}`;
 }
 
 /** Returns who did it, through which channel, with which access token, and as which operating system user. */
@@ -148,14 +149,14 @@ function formatChange(field: string, { from, to }: ValueChange, timeZone: string
     const label = fieldValue(field, value);
     return QUOTED_FIELDS.includes(field) && label !== NO_VALUE ? `“${label}”` : label;
   });
-  return before === NO_VALUE ? `${after}` : `${before} to ${after}`;
+  return before === NO_VALUE ? `${after}` : `${before} → ${after}`;
 }
 
 function formatStudents({ added, removed, changed, changedFields }: StudentCounts): string {
-  const counted = Object.entries({ added, removed, changed }).flatMap(([kind, count]) =>
+  const parts = Object.entries({ added, removed, changed }).flatMap(([kind, count]) =>
     count === 0 ? [] : [`${count} ${kind}`],
   );
   const names = changedFields.map((field) => fieldLabel(field).toLowerCase()).join(', ');
-  if (names !== '') return `${counted.join(', ')} (${names})`;
-  return counted.length === 0 ? 'in a different order' : counted.join(', ');
+  if (names !== '') return `${parts.join(', ')} (${names})`;
+  return parts.length === 0 ? 'in a different order' : parts.join(', ');
 }

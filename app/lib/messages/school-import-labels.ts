@@ -54,7 +54,7 @@ function detailOf(
   const now = fieldValue(field, to);
   return outcome === 'create'
     ? `${fieldLabel(field)}: ${now}`
-    : `${fieldLabel(field)}: ${fieldValue(field, from)} to ${now}`;
+    : `${fieldLabel(field)}: ${fieldValue(field, from)} → ${now}`;
 }
 
 const COLUMN_LABELS: Readonly<Partial<Record<SchoolCsvField, string>>> = {

@@ -53,7 +53,7 @@ describe('laurel schools import', () => {
     expect(stdout).toMatchInlineSnapshot(`
       "Row  School        What happens  Details
       ───  ────────────  ────────────  ───────────────────────────────────────────────
-        2  Aurora High   Changed       Phone: (907) 555-0111 to (907) 555-0199
+        2  Aurora High   Changed       Phone: (907) 555-0111 → (907) 555-0199
         3  Birch High    Unchanged
         4  Cedar High    New           Name: Cedar High; Banner code: C1; Phone: (907)
                                        555-0131; Status: Inactive; Address 1: 3 Cedar

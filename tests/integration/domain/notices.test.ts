@@ -176,21 +176,21 @@ describe('an automatic email', () => {
       [
         'Ada Min via the REST API',
         'Automatic email: Joined a school',
-        `Subject: “Hello” to “${subject}”`,
-        `Text: 6 characters to ${long}`,
+        `Subject: “Hello” → “${subject}”`,
+        `Text: 6 characters → ${long}`,
       ],
       [
         'Ada Min via the REST API',
         'Automatic email: Joined a school',
-        'Text: 6 characters to 6 characters, edited',
+        'Text: 6 characters → 6 characters, edited',
       ],
       [
         'Ada Min via the REST API',
         'Automatic email: Joined a school',
-        `Subject: “${subject}” to “Hello”`,
-        `Text: ${long} to 6 characters`,
+        `Subject: “${subject}” → “Hello”`,
+        `Text: ${long} → 6 characters`,
       ],
-      ['Ada Min via the REST API', 'Automatic email: Joined a school', 'Turned on: Yes to No'],
+      ['Ada Min via the REST API', 'Automatic email: Joined a school', 'Turned on: Yes → No'],
     ]);
     const { actor } = await makeCounselor(orm, [school.id]);
     expect(await refusalOf(timeline(ctx(actor)))).toBeInstanceOf(NotFound);

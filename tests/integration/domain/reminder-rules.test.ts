@@ -149,7 +149,7 @@ it('the reminders of the active year are stored with an event for each change', 
     [
       added(14, 'Hurry'),
       added(7, 'Due soon (reminder)'),
-      ['academicYear.reminderChanged', 'Designation: Started to Not started'],
+      ['academicYear.reminderChanged', 'Designation: Started → Not started'],
       [
         'academicYear.reminderRemoved',
         'Days before the due date: 7',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 
 /** Returns the message for an issue whose schema has none. Never repeats the input, which may be student data. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
@@ -9,7 +9,7 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `Must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
-      return `Unknown field${issue.keys.length > 1 ? 's' : ''}: ${namedKeys(issue.keys)}.`;
+      return `Unknown ${plural(issue.keys.length, 'field', 'fields')}: ${namedKeys(issue.keys)}.`;
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)
         ? `Must be one of: ${issue.options.map(String).join(', ')}.`
@@ -34,7 +34,7 @@ const KEYS_NAMED_MAX = 20;
 function namedKeys(keys: readonly string[]): string {
   const named = keys.slice(0, KEYS_NAMED_MAX).map((key) => key.slice(0, 60));
   const more = keys.length - named.length;
-  return `${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
+  return `${named.join(', ')}${more > 0 ? `, and ${grouped(more)} more` : ''}`;
 }
 
 function formatKind(expected: string): string {

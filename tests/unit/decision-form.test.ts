@@ -79,12 +79,12 @@ describe("the email text in the decision's form", () => {
   it('has a one-line subject and a text of several lines, both limited in length', () => {
     for (const subject of ['News\r\nBcc: spy@example.org', 'News\nBody', 'tab\tbed', 'nul\0']) {
       expect(issuesOf({ emailSubject: subject })).toEqual([
-        ['emailSubject', 'Must not contain control characters.'],
+        ['emailSubject', 'This contains hidden characters. Type it instead of pasting it.'],
       ]);
     }
     expect(issuesOf({ emailSubject: 's'.repeat(301), emailBody: 'b'.repeat(10_001) })).toEqual([
       ['emailSubject', 'Must be at most 300 characters.'],
-      ['emailBody', 'Must be at most 10000 characters.'],
+      ['emailBody', 'Must be at most 10,000 characters.'],
     ]);
     expect(writtenIn({ emailSubject: 's'.repeat(300), emailBody: 'b'.repeat(10_000) })).not.toBeNull();
   });

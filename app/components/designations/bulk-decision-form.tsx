@@ -1,7 +1,7 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { ChangingList, Names, SkippedList } from '#app/components/designations/skipped-list.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
@@ -158,9 +158,7 @@ function Warning({ warned, text, field, onChange }: WarningProps) {
       </p>
       <CheckboxField
         field={field}
-        label={
-          warned.count === 1 ? 'Skip this designation' : `Skip these ${grouped(warned.count)} designations`
-        }
+        label={`Skip ${plural(warned.count, 'this designation', `these ${grouped(warned.count)} designations`)}`}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </Banner>

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/designations/list-address.ts';
@@ -91,7 +91,7 @@ function chosenYear({ search, years }: Pick<ListDownloadsProps, 'search' | 'year
 }
 
 function designationsLabel(total: number, format: 'CSV' | 'Excel'): string {
-  return total === 1 ? `Download this one as ${format}` : `Download these ${grouped(total)} as ${format}`;
+  return `Download ${plural(total, 'this one', `these ${grouped(total)}`)} as ${format}`;
 }
 
 function markOf(rows: readonly DesignationRow[]): string {

@@ -1,3 +1,4 @@
+import { counted, plural } from '#app/lib/text/counted.ts';
 import type { DeliveryResponse, DeliveryCounts } from '#app/schemas/email.ts';
 
 export interface DeliveryProgress {
@@ -57,8 +58,8 @@ function formatTimeLeft(seconds: number): string {
   if (seconds < SECONDS_A_MINUTE) return 'less than a minute left';
   const minutes = Math.round(seconds / SECONDS_A_MINUTE);
   if (minutes < 2 * MINUTES_AN_HOUR)
-    return minutes === 1 ? 'about a minute left' : `about ${minutes} minutes left`;
-  return `about ${Math.round(minutes / MINUTES_AN_HOUR)} hours left`;
+    return plural(minutes, 'about a minute left', `about ${minutes} minutes left`);
+  return `about ${counted(Math.round(minutes / MINUTES_AN_HOUR), 'hour')} left`;
 }
 
 /** Returns whether every email of a finished delivery was sent. */

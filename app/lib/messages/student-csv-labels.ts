@@ -1,4 +1,4 @@
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { CSV_FIELDS, csvHeaderOf, csvLabelOf, type CsvField } from '#app/schemas/student-csv-columns.ts';
 import { type CsvColumn, missingFields } from '#app/lib/student-csv/student-csv-mapping.ts';
 import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
@@ -44,6 +44,6 @@ export function mismatchRemark(found: number, slots: number): string[] {
   const sentence = `The file has ${counted(found, 'student')}, but your list has ${counted(slots, 'spot')}.`;
   const over = found - slots;
   return over > 0
-    ? [`${sentence} We skipped the last ${over === 1 ? 'student' : `${over} students`}.`]
+    ? [`${sentence} We skipped the last ${plural(over, 'student', `${over} students`)}.`]
     : [sentence];
 }

@@ -1,3 +1,5 @@
+import { counted } from '#app/lib/text/counted.ts';
+
 /** The rules of single values that the schemas share with pages that don't load them. */
 
 /** Includes U+2028 and U+2029, which end a line. */
@@ -21,11 +23,11 @@ export const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';
 export const DATE_MESSAGE = 'Enter a real date as YYYY-MM-DD.';
 export const EARLIEST_BIRTH_DATE_MESSAGE = 'Date of birth must be in 1900 or later.';
 export const ZIP5_MESSAGE = 'Zipcode must be exactly 5 digits.';
-export const CONTROLS_MESSAGE = 'Must not contain control characters.';
-export const INVISIBLE_MESSAGE = 'Must contain at least one visible character.';
+export const CONTROLS_MESSAGE = 'This contains hidden characters. Type it instead of pasting it.';
+export const INVISIBLE_MESSAGE = 'Enter at least one visible character.';
 
 export function tooLongMessage(max: number): string {
-  return `Must be at most ${max} characters.`;
+  return `Must be at most ${counted(max, 'character')}.`;
 }
 
 /** Returns whether a text has no control characters, and none that change the direction of text. */

@@ -68,7 +68,7 @@ describe('the messages call', () => {
     for (const [body, message] of [
       [{}, 'Message is required.'],
       [{ text: '  ' }, 'Message is required.'],
-      [{ text: 'x'.repeat(2001) }, 'Must be at most 2000 characters.'],
+      [{ text: 'x'.repeat(2001) }, 'Must be at most 2,000 characters.'],
     ] as const) {
       const answer = await school.send('POST', url, body);
       expect([answer.status, answer.body]).toMatchObject([400, { issues: [{ path: ['text'], message }] }]);

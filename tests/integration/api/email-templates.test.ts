@@ -69,10 +69,16 @@ describe('POST emails/create', () => {
     [{}, invalid([['name'], 'Name is required.'])],
     [
       { name: 'x', subject: 'a\r\nBcc: x@example.org' },
-      invalid([['subject'], 'Must not contain control characters.']),
+      invalid([['subject'], 'This contains hidden characters. Type it instead of pasting it.']),
     ],
-    [{ name: 'x', subject: 'a\u2028b' }, invalid([['subject'], 'Must not contain control characters.'])],
-    [{ name: 'a\u202Eb' }, invalid([['name'], 'Must not contain control characters.'])],
+    [
+      { name: 'x', subject: 'a\u2028b' },
+      invalid([['subject'], 'This contains hidden characters. Type it instead of pasting it.']),
+    ],
+    [
+      { name: 'a\u202Eb' },
+      invalid([['name'], 'This contains hidden characters. Type it instead of pasting it.']),
+    ],
     [{ name: 'x', target: 'ADMINS' }, invalid([[], 'Unknown field: target.'])],
     [
       { name: 'x', body: mjml('<mj-include path="/etc/passwd" />'), richText: true },

@@ -67,7 +67,11 @@ describe('names that are invisible, or that change the direction of the text aro
     const answer = await user.patch('/api/users/@me', { lastName: name });
     expect([answer.status, answer.body]).toMatchObject([
       400,
-      { issues: [{ path: ['lastName'], message: 'Must not contain control characters.' }] },
+      {
+        issues: [
+          { path: ['lastName'], message: 'This contains hidden characters. Type it instead of pasting it.' },
+        ],
+      },
     ]);
   });
 
@@ -125,7 +129,7 @@ describe('unknown fields', () => {
         statusCode: 400,
         error: 'Bad Request',
         message: 'Some fields in the request need your attention.',
-        issues: [{ path: [], message: `Unknown fields: ${named} and 3,980 more.` }],
+        issues: [{ path: [], message: `Unknown fields: ${named}, and 3,980 more.` }],
       },
     ]);
   });

@@ -92,7 +92,7 @@ describe('PATCH users/{id}', () => {
       400,
       invalid(
         [['firstName'], 'Must be at most 100 characters.'],
-        [['lastName'], 'Must not contain control characters.'],
+        [['lastName'], 'This contains hidden characters. Type it instead of pasting it.'],
         [['email'], 'Enter an email address like name@example.org.'],
         [['emailCode'], 'Enter the 6-digit code.'],
         [['phone'], 'Phone is required.'],

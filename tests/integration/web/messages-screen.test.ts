@@ -49,7 +49,7 @@ it('the page of messages rejects an empty or too long message, and keeps what wa
   const long = 'x'.repeat(2001);
   expect(await errorsFor(long)).toEqual([
     400,
-    { text: ['Must be at most 2000 characters.'] },
+    { text: ['Must be at most 2,000 characters.'] },
     { text: long },
   ]);
   expect(await stored()).toBe(0);

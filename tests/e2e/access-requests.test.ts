@@ -110,7 +110,9 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   const staffPage = await bench.pageOf(admin, PHONE);
   await staffPage.goto('/');
   await staffPage
-    .getByText(/\d+ (person has|people have) requested access to a school that wasn't found/)
+    .getByText(
+      /\d+ (person has|people have) requested access to (a school that wasn't|schools that weren't) found/,
+    )
     .waitFor();
   await staffPage.goto('/invites');
   await untilAlive(staffPage);

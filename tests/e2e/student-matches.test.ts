@@ -22,7 +22,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 const bench = useDesignateApp();
 const PHONE = { viewport: { width: 375, height: 740 } };
 const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17' };
-const WARNING = "may also be on another school's list. Check where the student has the most credits";
+const WARNING = "may also be on another school's list. Check where the student has the most credits.";
 const DOUBLE = 'Students 1 and 3 may be the same person.';
 
 let counselor: MadeUser;
@@ -145,7 +145,7 @@ describe('a student who may be on two lists', () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${mine.id}`);
     await untilAlive(page);
-    expect(await shown(page)).toContain(`Student 1 ${WARNING}.`);
+    expect(await shown(page)).toContain(`Student 1 ${WARNING}`);
     const details = await page.content();
     // The next designation in the list is the other school's, so its name and URL appear on the page.
     expect(secrets.filter((secret) => details.includes(secret))).toEqual(['Quixote', theirs.id]);

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Banner } from '#app/components/ui/banner.tsx';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import type { AccessRequestCounts } from '#app/schemas/access-request.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { NAMED_MAX } from '#app/config/constants.ts';
@@ -16,7 +16,15 @@ interface AccessRequestBannerProps {
 export function AccessRequestBanner({ counts: { schools, unmatched }, path }: AccessRequestBannerProps) {
   const asked = [
     ...schools.map(({ id, name, people }) => ({ to: `${path}/${id}`, people, what: name })),
-    ...(unmatched === 0 ? [] : [{ to: '/invites', people: unmatched, what: "a school that wasn't found" }]),
+    ...(unmatched === 0
+      ? []
+      : [
+          {
+            to: '/invites',
+            people: unmatched,
+            what: plural(unmatched, "a school that wasn't found", "schools that weren't found"),
+          },
+        ]),
   ];
   if (asked.length === 0) return null;
   return (

@@ -35,7 +35,8 @@ export function PreviousComment({ previous }: { previous: PreviousMethod | null 
 /** Returns the hint for criteria: what the school used before. */
 export function previousSentence(previous: PreviousMethod | null): string {
   if (previous === null) return 'How your school ranked the junior class.';
-  return `In ${previous.year}, your school used ${criteriaLabel(previous.criteria)}. If this year's criteria differ, explain why in the comment.`;
+  const criteria = previous.criteria === 'OTHER' ? 'other criteria' : criteriaLabel(previous.criteria);
+  return `In ${previous.year}, your school used ${criteria}. If this year's criteria differ, explain why in the comment.`;
 }
 
 /** Explains what a required comment must say (specification, section 5). Not an error until Continue. */

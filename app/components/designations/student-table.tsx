@@ -31,7 +31,7 @@ interface StudentTableProps {
 }
 
 const ON_OTHER_LIST =
-  "Warning: may also be on another school's list. Check where the student has the most credits";
+  "Warning: may also be on another school's list. Check where the student has the most credits.";
 
 /** The students of a designation in order, read-only. */
 export function StudentTable(props: StudentTableProps) {

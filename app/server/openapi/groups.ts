@@ -87,7 +87,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     slug: 'deliveries',
     name: 'Deliveries',
-    description: 'Emails that were sent, and bounced addresses.',
+    description: 'Sent emails and bounced addresses.',
     paths: ['emails/deliveries', 'emails/bounces'],
   },
   {

@@ -41,9 +41,9 @@ export default function ApiReference() {
             {CALL}
           </pre>
           <p>
-            Bodies are JSON. Times are ISO 8601 in UTC. Lists return everything; <code>limit</code> and{' '}
-            <code>offset</code> page them. Every error has a <code>message</code>, and a 400 lists what&apos;s
-            wrong under <code>issues</code>.
+            Bodies are JSON. Times are ISO 8601 in UTC. Lists return everything unless you page them with{' '}
+            <code>limit</code> and <code>offset</code>. Every error has a <code>message</code>, and a 400
+            lists what&apos;s wrong under <code>issues</code>.
           </p>
           <p className="mb-0">
             For tools and generated clients: <a href="/api/openapi.json">the OpenAPI 3.1 document</a>.

@@ -47,14 +47,12 @@ export function DeliveryActions({ delivery, contents }: DeliveryActionsProps) {
         ) : null}
         {isOnItsWay ? (
           <Button type="submit" name="intent" value="pause">
-            {' '}
-            Pause delivery{' '}
+            Pause delivery
           </Button>
         ) : null}
         {status === 'PAUSED' ? (
           <Button type="submit" name="intent" value="resume" variant="primary">
-            {' '}
-            Resume delivery{' '}
+            Resume delivery
           </Button>
         ) : null}
         {isCancellable ? (

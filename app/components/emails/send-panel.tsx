@@ -128,8 +128,7 @@ export function SendPanel(props: SendPanelProps) {
               </span>
               <noscript>
                 <SubmitButton name="intent" value="ask">
-                  {' '}
-                  Send email{' '}
+                  Send email
                 </SubmitButton>
               </noscript>
             </>

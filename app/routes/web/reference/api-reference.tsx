@@ -41,8 +41,8 @@ export default function ApiReference() {
             {CALL}
           </pre>
           <p>
-            Bodies are JSON. Times are ISO 8601 in UTC. Lists return everything unless you page them with{' '}
-            <code>limit</code> and <code>offset</code>. Every error has a <code>message</code>, and a 400
+            Bodies are JSON. Times are ISO 8601 in UTC. Lists return every entry, unless you page through them
+            with <code>limit</code> and <code>offset</code>. Every error has a <code>message</code>, and a 400
             lists what&apos;s wrong under <code>issues</code>.
           </p>
           <p className="mb-0">

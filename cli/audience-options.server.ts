@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
 import { AUDIENCE_FIELDS, type AudienceField, SELECTED } from '#app/schemas/audience-targets.ts';
-import { ExceptedAddresses, type LeftOut } from '#app/schemas/email.ts';
+import { ExceptedAddresses, type SkippedPerson } from '#app/schemas/email.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 import { findSchool } from './references.server.ts';
 import { namingOptions, parseFields, parseFilter } from './parse-options.server.ts';
 import { formatSkippedRecipient } from '#app/lib/messages/audience-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import { LEFT_OUT_REASON_LABELS, LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
+import { RECIPIENT_SKIP_LABELS, RECIPIENT_SKIP_REASONS } from '#app/schemas/enums.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 
 /** The options of `addAudienceOptions`, as parsed by Commander. */
@@ -84,22 +84,22 @@ export async function selectedTyped(
 }
 
 /** Lists excluded people with reasons: `Skipped Ann Abel <ann@example.org>, Birch High: On the list already`. */
-export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+export function skippedPeopleLines(leftOut: readonly SkippedPerson[]): string[] {
   return leftOut.map((person) => {
     const who = [recipientLabel(person), person.schools.join(' & ')].filter((part) => part !== '').join(', ');
-    return `Skipped ${who}: ${LEFT_OUT_REASON_LABELS[person.why]}`;
+    return `Skipped ${who}: ${RECIPIENT_SKIP_LABELS[person.why]}`;
   });
 }
 
-function recipientLabel(person: LeftOut): string {
+function recipientLabel(person: SkippedPerson): string {
   const address = person.email === '' ? '' : `<${person.email}>`;
   return [fullName(person), address].filter((part) => part !== '').join(' ');
 }
 
 /** Summarizes excluded people in one line: `Skipped 3: No address 2, Not selected 1`. Empty if there are none. */
-export function leftOutLine(leftOut: readonly LeftOut[]): string[] {
+export function skippedSummary(leftOut: readonly SkippedPerson[]): string[] {
   if (leftOut.length === 0) return [];
-  const counts = LEFT_OUT_REASONS.map((why) => ({
+  const counts = RECIPIENT_SKIP_REASONS.map((why) => ({
     why,
     people: leftOut.filter((person) => person.why === why).length,
   }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DeliveryResponseSchema, DeliveryRecipientSchema, RecipientSchema } from './email.ts';
-import { LEFT_OUT_REASONS, EMAIL_STATES, REMINDER_STATES } from './enums.ts';
+import { RECIPIENT_SKIP_REASONS, EMAIL_STATES, REMINDER_STATES } from './enums.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
 import { ResponseInstant, line } from './fields.ts';
 import { FlashSchema } from './flash.ts';
@@ -93,7 +93,7 @@ export const DeliveryContentsSchema = z.object({
   /** Recipients not selected; null if not recorded. */
   deselected: z.array(RecipientSchema.omit({ schools: true })).nullable(),
   /** Number of skipped recipients by reason; null if not recorded. */
-  leftOut: z.array(z.object({ why: z.enum(LEFT_OUT_REASONS), people: z.number() })).nullable(),
+  leftOut: z.array(z.object({ why: z.enum(RECIPIENT_SKIP_REASONS), people: z.number() })).nullable(),
   /** Null if it isn't a reminder. */
   reminder: z
     .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EXCEPT_MAX, LeftOutSchema, RecipientSchema } from './email.ts';
+import { EXCEPT_MAX, SkippedPersonSchema, RecipientSchema } from './email.ts';
 import { AudienceChoiceSchema } from './email-audience.ts';
 import { type MergeField, MERGE_FIELDS } from '#app/lib/markup/merge-fields.ts';
-import { LEFT_OUT_REASONS, REMINDER_STATES } from './enums.ts';
+import { RECIPIENT_SKIP_REASONS, REMINDER_STATES } from './enums.ts';
 import { AccountEmail, ResponseInstant, Uuid } from './fields.ts';
 
 /** Enough for `SELECTED_MAX` schools and people. */
@@ -75,8 +75,8 @@ const ShownAudienceSchema = z.object({
   /** For selected people on other pages. */
   blanksElsewhere: BlankCountsSchema,
   /** The first skipped people; the counts by reason include all of them. */
-  leftOut: z.array(LeftOutSchema).readonly(),
-  leftOutCounts: z.array(z.object({ why: z.enum(LEFT_OUT_REASONS), people: z.number() })).readonly(),
+  leftOut: z.array(SkippedPersonSchema).readonly(),
+  leftOutCounts: z.array(z.object({ why: z.enum(RECIPIENT_SKIP_REASONS), people: z.number() })).readonly(),
   earlier: EarlierDeliverySchema.nullable(),
   /** Its schools with an extension; empty unless the audience depends on submissions. */
   extended: z.array(ExtendedSchoolSchema).readonly(),

@@ -7,7 +7,7 @@ import {
   BOUNCE_SOURCES,
   CRITERIA,
   DESIGNATION_STATUSES,
-  LEFT_OUT_REASONS,
+  RECIPIENT_SKIP_REASONS,
   EMAIL_STATES,
   REMINDER_STATES,
   STAFF_POSITIONS,
@@ -106,15 +106,15 @@ export const RecipientSchema = z.object({
 });
 export type Recipient = z.output<typeof RecipientSchema>;
 
-export const LeftOutSchema = RecipientSchema.extend({ why: z.enum(LEFT_OUT_REASONS) });
-export type LeftOut = z.output<typeof LeftOutSchema>;
+export const SkippedPersonSchema = RecipientSchema.extend({ why: z.enum(RECIPIENT_SKIP_REASONS) });
+export type SkippedPerson = z.output<typeof SkippedPersonSchema>;
 
 export const RecipientsQuerySchema = z.strictObject({ people: z.boolean().optional() });
 
 export const RecipientsResponseSchema = z.object({
   recipients: z.number(),
   people: z.array(RecipientSchema).optional(),
-  leftOut: z.array(LeftOutSchema).optional(),
+  leftOut: z.array(SkippedPersonSchema).optional(),
 });
 export type RecipientsResponse = z.output<typeof RecipientsResponseSchema>;
 

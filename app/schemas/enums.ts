@@ -173,9 +173,9 @@ export const DELIVERY_STATUS_LABELS: Record<RecordedDeliveryStatus, string> = {
   CANCELLED: 'Canceled',
 };
 
-export const LEFT_OUT_REASONS = ['DELETED', 'NO_ADDRESS', 'BOUNCED', 'TWICE', 'EXCEPTED'] as const;
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
-export const LEFT_OUT_REASON_LABELS: Record<LeftOutReason, string> = {
+export const RECIPIENT_SKIP_REASONS = ['DELETED', 'NO_ADDRESS', 'BOUNCED', 'TWICE', 'EXCEPTED'] as const;
+export type RecipientSkipReason = (typeof RECIPIENT_SKIP_REASONS)[number];
+export const RECIPIENT_SKIP_LABELS: Record<RecipientSkipReason, string> = {
   DELETED: 'Deleted account',
   NO_ADDRESS: 'No address',
   BOUNCED: 'Address bounced',

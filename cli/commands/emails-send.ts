@@ -11,8 +11,8 @@ import { IdempotencyKeySchema } from '#app/server/idempotency-key.ts';
 import {
   type AudienceOptions,
   audienceTyped,
-  leftOutLine,
-  leftOutLines,
+  skippedSummary,
+  skippedPeopleLines,
   namingTemplate,
   selectedTyped,
 } from '#cli/audience-options.server.ts';
@@ -64,7 +64,8 @@ async function send(
     const key = givenKey ?? (await defaultSendKey(ctx, { templateId, choice }));
     const audience = await readAudience(ctx, { choice, except });
     const description = `“${name}” to ${formatChoice(choice, audience)}`;
-    const leftOut = options.dryRun === true ? leftOutLines(audience.leftOut) : leftOutLine(audience.leftOut);
+    const leftOut =
+      options.dryRun === true ? skippedPeopleLines(audience.leftOut) : skippedSummary(audience.leftOut);
     const plan: PlannedSend = {
       request: { templateId, choice, except, scheduledAt, key },
       description,

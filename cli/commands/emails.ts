@@ -13,7 +13,7 @@ import { previewEmail } from '#app/domain/emails/preview-email.server.ts';
 import {
   type AudienceOptions,
   audienceTyped,
-  leftOutLines,
+  skippedPeopleLines,
   namingTemplate,
   selectedTyped,
 } from '#cli/audience-options.server.ts';
@@ -128,7 +128,7 @@ export async function emailsRecipients(context: CommandContext, options: Audienc
       timeZone: ctx.settings.timeZone,
       empty: '',
     });
-    for (const line of leftOutLines(leftOut)) context.say(line);
+    for (const line of skippedPeopleLines(leftOut)) context.say(line);
     context.say(`${counted(people.length, 'recipient')}, ${leftOut.length} skipped.`);
   });
   return EXIT.done;

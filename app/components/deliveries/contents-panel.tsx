@@ -29,7 +29,7 @@ export function ContentsPanel({ delivery, contents }: ContentsPanelProps) {
     { term: 'Audience', detail: formatTarget(audience) },
     ...choiceFacts(audience),
     ...reminderFacts(contents.reminder),
-    ...leftOutFacts(contents),
+    ...skippedFacts(contents),
     ...(scheduledAt === null ? [] : [{ term: 'Scheduled for', detail: <AlaskaTime iso={scheduledAt} /> }]),
   ];
   return (
@@ -78,7 +78,7 @@ function reminderFacts(reminder: DeliveryContents['reminder']): Fact[] {
   ];
 }
 
-function leftOutFacts({ leftOut, deselected }: DeliveryContents): Fact[] {
+function skippedFacts({ leftOut, deselected }: DeliveryContents): Fact[] {
   return [
     ...(leftOut === null ? [] : [{ term: 'Skipped', detail: formatSkippedRecipient(leftOut) }]),
     ...(deselected === null || deselected.length === 0

@@ -12,7 +12,7 @@ import type { EarlierDelivery, SendScreen, ShownAudience } from '#app/schemas/em
 import {
   criteriaLabel,
   DESIGNATION_STATUS_LABELS,
-  LEFT_OUT_REASON_LABELS,
+  RECIPIENT_SKIP_LABELS,
   STAFF_POSITION_LABELS,
 } from '#app/schemas/enums.ts';
 
@@ -64,7 +64,7 @@ export function sendQuestion({
     ...(time === null ? [] : laterLines(time, audience.choice.target)),
     ...choiceLines(audience),
     ...deselectedLines(deselected),
-    ...leftOutLines(audience.leftOutCounts),
+    ...skippedPeopleLines(audience.leftOutCounts),
     ...(template.subject === '' ? ['This email has no subject.'] : []),
     ...blanks,
   ].join('\n');
@@ -105,8 +105,8 @@ function deselectedLines(deselected: readonly string[]): string[] {
   return [`Deselected: ${named}${more > 0 ? `, and ${counted(more, 'other')}` : ''}.`];
 }
 
-function leftOutLines(counts: ShownAudience['leftOutCounts']): string[] {
+function skippedPeopleLines(counts: ShownAudience['leftOutCounts']): string[] {
   if (counts.length === 0) return [];
-  const reasons = counts.map(({ why, people }) => `${grouped(people)} (${LEFT_OUT_REASON_LABELS[why]})`);
+  const reasons = counts.map(({ why, people }) => `${grouped(people)} (${RECIPIENT_SKIP_LABELS[why]})`);
   return [`Skipped: ${reasons.join(', ')}.`];
 }

@@ -5,7 +5,7 @@ import type { AwaitingDelivery } from '#app/schemas/delivery-screens.ts';
 import { type DeliveryResponse, DeliveryResponseSchema, type Recipient } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { type ExtendedSchool, ExtendedSchoolSchema } from '#app/schemas/email-send-screens.ts';
-import type { LeftOutReason } from '#app/schemas/enums.ts';
+import type { RecipientSkipReason } from '#app/schemas/enums.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { type AudienceOf, audienceSql } from './email-queries.server.ts';
 import type { AudienceYear } from './read-audience.server.ts';
@@ -92,7 +92,7 @@ export async function selectAwaitingDeliveries({ em }: Pick<Ctx, 'em'>): Promise
 /** `dueAt` is null if the delivery isn't a reminder, `rule` if it was removed. */
 export interface ContentsRow {
   readonly deselected: object | null;
-  readonly leftOut: Partial<Record<LeftOutReason, number>> | null;
+  readonly leftOut: Partial<Record<RecipientSkipReason, number>> | null;
   readonly dueAt: string | null;
   readonly rule: object | null;
   readonly schools: string[] | null;
@@ -157,7 +157,7 @@ const DESELECTED = `
     from judged where why = 'EXCEPTED'`;
 
 /** People left out, counted by reason like on the send screen. */
-const LEFT_OUT_COUNTS = `
+const SKIPPED_COUNTS = `
   select coalesce(jsonb_object_agg(why, people), '{}') from (
     select why, count(*)::int as people from (
       select why from judged where why is not null
@@ -188,7 +188,7 @@ export async function insertRecipients(
        returning 1),
      noted as (
        update email_delivery
-          set audience = audience || jsonb_build_object('except', (${DESELECTED}), 'leftOut', (${LEFT_OUT_COUNTS}))
+          set audience = audience || jsonb_build_object('except', (${DESELECTED}), 'leftOut', (${SKIPPED_COUNTS}))
         where id = ?)
      select count(*)::int as written from written`,
     [...audience.params, KIND, deliveryId, host, dueAt, now(), deliveryId],

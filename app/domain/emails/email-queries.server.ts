@@ -1,10 +1,10 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
-import type { LeftOut, Recipient } from '#app/schemas/email.ts';
+import type { SkippedPerson, Recipient } from '#app/schemas/email.ts';
 import { type EmailTemplateSummary, EmailTemplateSummarySchema } from '#app/schemas/email-screens.ts';
 import type { BlankCounts } from '#app/schemas/email-send-screens.ts';
-import { LEFT_OUT_REASONS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
+import { RECIPIENT_SKIP_REASONS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
 import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { byName } from '#db/name-order.ts';
 import { OUTSTANDING_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts';
@@ -60,7 +60,7 @@ export interface AudiencePeople {
   /** By last name, then first name. */
   readonly people: readonly Recipient[];
   /** By reason, then by name. A person at several schools is listed here for all but the first. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly SkippedPerson[];
 }
 
 export interface PeoplePage extends Page {
@@ -96,7 +96,12 @@ export async function selectAudience(
             (select coalesce(json_agg(json_build_object(
                       'email', coalesce(email, ''), 'firstName', coalesce("firstName", ''),
                       'lastName', coalesce("lastName", ''), 'schools', schools, 'why', why)), '[]') from left_out) as "leftOut"`,
-    [...audience.params, ...(only === undefined ? [] : [only]), ...cut.params, LEFT_OUT_REASONS.join(',')],
+    [
+      ...audience.params,
+      ...(only === undefined ? [] : [only]),
+      ...cut.params,
+      RECIPIENT_SKIP_REASONS.join(','),
+    ],
   );
   return row ?? { recipients: 0, schoolCount: 0, people: [], leftOut: [] };
 }
@@ -129,7 +134,7 @@ export interface AudienceOf {
 const COLLATION = 'collate "und-x-icu"';
 
 /**
- * CTEs for a `with` clause (decisions, section 6). `judged` has one row per address, where `why` is the LeftOutReason,
+ * CTEs for a `with` clause (decisions, section 6). `judged` has one row per address, where `why` is the RecipientSkipReason,
  * or null for recipients. A school without staff has a row without an address.
  */
 export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment {

@@ -18,7 +18,7 @@ import {
   DeliveryRecipientSchema,
   type PreviewResponse,
 } from '#app/schemas/email.ts';
-import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
+import { RECIPIENT_SKIP_REASONS } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { compileTemplate, mergeValuesOf } from './compile-template.server.ts';
 import {
@@ -141,7 +141,9 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
     deselected,
     leftOut:
       leftOut &&
-      LEFT_OUT_REASONS.map((why) => ({ why, people: leftOut[why] ?? 0 })).filter(({ people }) => people > 0),
+      RECIPIENT_SKIP_REASONS.map((why) => ({ why, people: leftOut[why] ?? 0 })).filter(
+        ({ people }) => people > 0,
+      ),
     reminder: dueAt === null ? null : { dueAt, rule, schools: schools ?? [] },
   });
 }

@@ -122,12 +122,12 @@ function schoolConditionOf({ ruleId, audience, yearId }: DeliveryMessage): Schoo
  * @param audience null for an email without a delivery
  */
 export function reasonNotToSend(email: ClaimedEmail, audience: EmailAudience | null): DeliveryResult | null {
-  const why = leftOutNotice(email, audience);
+  const why = skippedMessage(email, audience);
   if (why !== null) return notSent(why);
   return email.isBounced ? { state: 'BOUNCED', response: DELIVERY_MESSAGES.bouncedBefore, code: null } : null;
 }
 
-function leftOutNotice(
+function skippedMessage(
   { kind, userId, userNow, isInviteGone, isDeletedInvited, highSchoolIds }: ClaimedEmail,
   audience: EmailAudience | null,
 ): string | null {

@@ -5,7 +5,7 @@ import type { DeliveryAudience } from '#app/schemas/email.ts';
 import {
   criteriaLabel,
   DESIGNATION_STATUS_LABELS,
-  LEFT_OUT_REASON_LABELS,
+  RECIPIENT_SKIP_LABELS,
   REMINDER_STATES,
   type ReminderState,
   SCHOOL_STATE_LABELS,
@@ -82,5 +82,5 @@ export function formatSkippedRecipient(leftOut: NonNullable<DeliveryContents['le
 
 /** Labels a reason. 'Deselected by you' would be wrong, because the reader may not be the sender. */
 function formatReason(why: NonNullable<DeliveryContents['leftOut']>[number]['why']): string {
-  return why === 'EXCEPTED' ? 'Deselected' : LEFT_OUT_REASON_LABELS[why];
+  return why === 'EXCEPTED' ? 'Deselected' : RECIPIENT_SKIP_LABELS[why];
 }

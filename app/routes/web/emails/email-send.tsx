@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from '@
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useState } from 'react';
 import { AudienceForm } from '#app/components/emails/audience-form.tsx';
-import { LeftOutPanel } from '#app/components/emails/left-out-panel.tsx';
+import { SkippedPeoplePanel } from '#app/components/emails/skipped-people-panel.tsx';
 import { MessageDialog, MessagePanel } from '#app/components/emails/message-panel.tsx';
 import { RecipientsForm } from '#app/components/emails/recipients-form.tsx';
 import { titled } from '#app/components/site/titled.ts';
@@ -105,7 +105,7 @@ export default function EmailSend() {
                 <MessagePanel like={like} href={messageHref(like)} />
               )}
             </RecipientsForm>
-            <LeftOutPanel {...audience} />
+            <SkippedPeoplePanel {...audience} />
             <MessageDialog
               email={isOpen ? like : null}
               messageHref={messageHref}

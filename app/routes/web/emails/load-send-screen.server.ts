@@ -9,7 +9,7 @@ import { countBlankFields, readAudience } from '#app/domain/emails/read-audience
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { type AudienceChoice, isByDesignation } from '#app/schemas/email-audience.ts';
 import type { SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
-import { LEFT_OUT_REASONS } from '#app/schemas/enums.ts';
+import { RECIPIENT_SKIP_REASONS } from '#app/schemas/enums.ts';
 import { audienceOfAddress, issuesByField, selectionOfAddress } from './audience-address.server.ts';
 
 export interface SendScreenRequest {
@@ -23,7 +23,7 @@ export interface SendScreenRequest {
 }
 
 /** Maximum number of excluded people who are listed by name. */
-const LEFT_OUT_SHOWN = 200;
+const SKIPPED_SHOWN = 200;
 
 const NO_BLANKS = { firstName: 0, lastName: 0, schools: 0 };
 
@@ -89,8 +89,8 @@ async function shownAudience(
     },
     extended:
       year !== null && isByDesignation(choice) ? await listExtendedSchools(ctx, { choice, year }) : [],
-    leftOut: leftOut.slice(0, LEFT_OUT_SHOWN),
-    leftOutCounts: LEFT_OUT_REASONS.map((why) => ({
+    leftOut: leftOut.slice(0, SKIPPED_SHOWN),
+    leftOutCounts: RECIPIENT_SKIP_REASONS.map((why) => ({
       why,
       people: leftOut.filter((one) => one.why === why).length,
     })).filter(({ people: count }) => count > 0),

@@ -3,11 +3,11 @@ import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
-import type { LeftOut } from '#app/schemas/email.ts';
+import type { SkippedPerson } from '#app/schemas/email.ts';
 import type { ShownAudience } from '#app/schemas/email-send-screens.ts';
-import { LEFT_OUT_REASON_LABELS } from '#app/schemas/enums.ts';
+import { RECIPIENT_SKIP_LABELS } from '#app/schemas/enums.ts';
 
-const COLUMNS: readonly Column<LeftOut>[] = [
+const COLUMNS: readonly Column<SkippedPerson>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -20,11 +20,14 @@ const COLUMNS: readonly Column<LeftOut>[] = [
     cell: ({ email }) => (email === '' ? 'None' : <EmailAddress address={email} />),
   },
   { key: 'schools', header: 'Schools', cell: ({ schools }) => schools.join(' & ') },
-  { key: 'why', header: 'Reason', cell: ({ why }) => LEFT_OUT_REASON_LABELS[why] },
+  { key: 'why', header: 'Reason', cell: ({ why }) => RECIPIENT_SKIP_LABELS[why] },
 ];
 
 /** People excluded from the audience or listed twice, with reasons. Renders nothing if there are none. */
-export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'leftOut' | 'leftOutCounts'>) {
+export function SkippedPeoplePanel({
+  leftOut,
+  leftOutCounts,
+}: Pick<ShownAudience, 'leftOut' | 'leftOutCounts'>) {
   const total = leftOutCounts.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return null;
   return (
@@ -32,7 +35,7 @@ export function LeftOutPanel({ leftOut, leftOutCounts }: Pick<ShownAudience, 'le
       <ul>
         {leftOutCounts.map(({ why, people }) => (
           <li key={why}>
-            {LEFT_OUT_REASON_LABELS[why]}: {grouped(people)}
+            {RECIPIENT_SKIP_LABELS[why]}: {grouped(people)}
           </li>
         ))}
       </ul>

@@ -52,10 +52,10 @@ export function openDatabaseClock(orm: Orm, log: Log): DatabaseClock {
 
 /** Returns how many ms this machine's clock is ahead of the database's, corrected by half the round trip. */
 export async function readAheadMs(orm: Orm): Promise<number> {
-  const asked = Date.now();
+  const sentAt = Date.now();
   const [row] = await orm.em
     .fork()
     .execute<{ ms: number }[]>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms');
-  const answered = Date.now();
-  return Math.round((asked + answered) / 2 - (row?.ms ?? answered));
+  const receivedAt = Date.now();
+  return Math.round((sentAt + receivedAt) / 2 - (row?.ms ?? receivedAt));
 }

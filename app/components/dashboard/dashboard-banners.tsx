@@ -14,7 +14,7 @@ interface AccessRequestBannerProps {
 
 /** Says how many people have requested access to which school. Renders nothing if no one does. */
 export function AccessRequestBanner({ counts: { schools, unmatched }, path }: AccessRequestBannerProps) {
-  const asked = [
+  const requests = [
     ...schools.map(({ id, name, people }) => ({ to: `${path}/${id}`, people, what: name })),
     ...(unmatched === 0
       ? []
@@ -26,10 +26,10 @@ export function AccessRequestBanner({ counts: { schools, unmatched }, path }: Ac
           },
         ]),
   ];
-  if (asked.length === 0) return null;
+  if (requests.length === 0) return null;
   return (
     <Banner tone="info" live={false}>
-      {asked.map(({ to, people, what }) => (
+      {requests.map(({ to, people, what }) => (
         <p key={to} className="m-0">
           {counted(people, 'person has', 'people have')} requested access to <Link to={to}>{what}</Link>
         </p>

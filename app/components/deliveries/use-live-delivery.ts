@@ -64,8 +64,8 @@ export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: stri
     const samples: ProgressSample[] = [];
     const ask = async () => {
       if (document.hidden) return;
-      const asked = shown.current;
-      const answer = await fetchCurrent(id, asked, leaving.signal);
+      const requested = shown.current;
+      const answer = await fetchCurrent(id, requested, leaving.signal);
       if (leaving.signal.aborted) return;
       setProblem(typeof answer === 'string' ? answer : null);
       if (answer === null || typeof answer === 'string') return;
@@ -74,12 +74,12 @@ export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: stri
       if (samples.length > SAMPLES_MAX) samples.shift();
       setHeard({
         delivery: now,
-        rows: rows ?? asked.live.rows,
-        rowsAsOf: rows === null ? asked.live.rowsAsOf : now.counts,
+        rows: rows ?? requested.live.rows,
+        rowsAsOf: rows === null ? requested.live.rowsAsOf : now.counts,
         rate: rateOf(samples),
-        after: asked.loaded.delivery,
+        after: requested.loaded.delivery,
       });
-      if (now.version !== asked.loaded.delivery.version || now.status !== status) revalidate();
+      if (now.version !== requested.loaded.delivery.version || now.status !== status) revalidate();
     };
     const timer = window.setInterval(() => void ask(), POLL_MS);
     return () => {

@@ -57,8 +57,8 @@ function lineOf(index: number | null): string[] {
 /** Returns selectors in order of preference. */
 function fieldsOf(index: number, at: FocusedField): string[] {
   const slot = `#student-${index + 1}`;
-  const asked = at === 'first' ? `${slot} [aria-invalid=true]` : `#${CSS.escape(at.id)}`;
-  return [asked, `${slot} [name$='.first']`];
+  const selector = at === 'first' ? `${slot} [aria-invalid=true]` : `#${CSS.escape(at.id)}`;
+  return [selector, `${slot} [name$='.first']`];
 }
 
 /** Scrolls the form into view if needed, or else to its field, then focuses it. */

@@ -37,11 +37,11 @@ export function HighSchoolFilter({
   const [failure, setFailure] = useState<string | null>(null);
   const isHeld = useRef(false);
   const timer = useRef<number>();
-  const asked = useRef<AbortController>();
+  const request = useRef<AbortController>();
   /** Cancels the lookup for outdated text. */
   const forget = useCallback(() => {
     window.clearTimeout(timer.current);
-    asked.current?.abort();
+    request.current?.abort();
   }, []);
   useEffect(() => forget, [forget]);
   const suggestions = labeled(schools);
@@ -69,7 +69,7 @@ export function HighSchoolFilter({
     if (isEmpty || value.trim() === '') setFailure(null);
     if (value.trim() === '') return;
     timer.current = window.setTimeout(() => {
-      const { signal } = (asked.current = new AbortController());
+      const { signal } = (request.current = new AbortController());
       const show = (found: readonly SchoolChoice[], problem: string | null) => {
         if (signal.aborted) return;
         setSchools(found);

@@ -89,8 +89,8 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
 /** Returns the students' page with the neighbors, so that Previous and Next stay the same after a save. */
 function editStudentsHref({ designation: { id }, listQuery, neighbors }: DesignationDetailsResponse): string {
   const { previous, next } = neighbors;
-  const beside = { previous: previous?.id ?? null, next: next?.id ?? null };
-  return reviewHref(id, withNeighbors(id, listQuery, beside), '/edit/students');
+  const linked = { previous: previous?.id ?? null, next: next?.id ?? null };
+  return reviewHref(id, withNeighbors(id, listQuery, linked), '/edit/students');
 }
 
 function figuresOf(designation: DesignationResponse): YearFigures {

@@ -36,11 +36,11 @@ export function useTextCheck(
     const form = formRef.current;
     if (form === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let asked = new AbortController();
+    let request = new AbortController();
     const ask = async () => {
-      asked.abort();
-      asked = new AbortController();
-      const { signal } = asked;
+      request.abort();
+      request = new AbortController();
+      const { signal } = request;
       try {
         const answer = await fetchCheck(contentOf(form), signal);
         if (signal.aborted) return;
@@ -59,7 +59,7 @@ export function useTextCheck(
     form.addEventListener('reset', later);
     return () => {
       clearTimeout(timer);
-      asked.abort();
+      request.abort();
       form.removeEventListener('input', later);
       form.removeEventListener('reset', later);
     };

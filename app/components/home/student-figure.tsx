@@ -9,7 +9,7 @@ import type { AdminHomeResponse } from '#app/schemas/home-screens.ts';
 export function StudentFigure({ students, year }: Pick<AdminHomeResponse, 'students' | 'year'>) {
   const rows = barsOf(students, year.id);
   const { lastYear } = students;
-  const beside =
+  const comparison =
     lastYear === null
       ? "There's no earlier year to compare with."
       : lastYear.atThisTime === null
@@ -18,7 +18,7 @@ export function StudentFigure({ students, year }: Pick<AdminHomeResponse, 'stude
   return (
     <BarCard
       title="Students so far"
-      description={`Students on submitted lists that weren't rejected. ${beside}`}
+      description={`Students on submitted lists that weren't rejected. ${comparison}`}
       bars={rows}
       rows={rows}
       rowKey={({ label }) => label}

@@ -40,10 +40,10 @@ export async function acceptAccessRequest(
   await getSchoolForStaffChange(ctx, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
-    const asked = await tx.em.findOne(AccessRequestEntity, { id: requestId });
-    if (asked === null) throw new NotFound();
+    const found = await tx.em.findOne(AccessRequestEntity, { id: requestId });
+    if (found === null) throw new NotFound();
     // The same order of locks as in requests and deletions of the account.
-    const account = await lockRow(tx, UserAccountEntity, { id: asked.user.id });
+    const account = await lockRow(tx, UserAccountEntity, { id: found.user.id });
     const request = await lockRow(tx, AccessRequestEntity, { id: requestId }, 'update');
     const isUnmatched = !request?.highSchool && can(tx.actor, 'accessRequest.assign');
     if (request === null || account === null) throw new NotFound();

@@ -33,8 +33,8 @@ export async function readAudience(
 ): Promise<AudienceRead> {
   authorize(ctx.actor, 'email.manage');
   const year = await audienceYear(ctx, choice);
-  const asked = { choice, yearId: year?.id ?? null, except };
-  return { ...(await selectAudience(ctx, asked, { ...page, only })), year };
+  const request = { choice, yearId: year?.id ?? null, except };
+  return { ...(await selectAudience(ctx, request, { ...page, only })), year };
 }
 
 /**

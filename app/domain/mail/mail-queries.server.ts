@@ -126,12 +126,11 @@ export type SchoolsStillDue =
 /** Returns an email's schools that are active, still match, and still have the recipient as staff, by name. */
 export async function stillMatchingSchools(
   orm: Orm,
-  asked: SchoolsStillDue,
+  due: SchoolsStillDue,
   { highSchoolIds, userId }: Pick<ClaimedEmail, 'highSchoolIds' | 'userId'>,
 ): Promise<string[]> {
   if (highSchoolIds.length === 0) return [];
-  const condition =
-    'ruleId' in asked ? asRuleSays(asked.ruleId) : schoolCondition(asked.choice, asked.yearId);
+  const condition = 'ruleId' in due ? asRuleSays(due.ruleId) : schoolCondition(due.choice, due.yearId);
   const schools = await orm.em.fork().execute<Pick<HighSchool, 'name'>[]>(
     `select h.name
        from high_school h

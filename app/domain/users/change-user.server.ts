@@ -111,11 +111,11 @@ async function storeChanges(
   if (changes['flags'] !== undefined) await applyFlags(tx, before, wanted.flags ?? []);
   if (changes['email'] !== undefined) await applyEmail(tx, before, { email: wanted.email ?? '', proven });
   const open = changes['email'] === undefined ? null : await lockOpenInvite(tx, wanted.email ?? '');
-  const asked = wanted.flags ?? before.flags;
-  if (open !== null && asked.includes('DELETED')) {
+  const requestedFlags = wanted.flags ?? before.flags;
+  if (open !== null && requestedFlags.includes('DELETED')) {
     throw new Conflict(USER_MESSAGES.invitedAddress(wanted.email ?? ''));
   }
-  const flags = open === null ? asked : flagsWith(tx, open, asked);
+  const flags = open === null ? requestedFlags : flagsWith(tx, open, requestedFlags);
   tx.em.assign(user, { ...wanted, flags, updatedAt: tx.now() });
   const stored = changesBetween(before, { ...wanted, flags });
   recordEvent(tx, { kind: kindOf(stored), subject: ['USER', user.id], changes: stored });

@@ -69,8 +69,8 @@ function nameFields(
   const isInitial = (at: number) => areMostly(columns[at] ?? [], (cell) => INITIALS.test(cell));
   const from = named.findIndex((at) => !isInitial(at));
   const adjacent = named.slice(Math.max(0, from)).filter((at, slot, all) => at - slot === all[0]);
-  const beside = adjacent.slice(0, adjacent.findLastIndex((at) => !isInitial(at)) + 1);
-  const [first, second, third] = beside;
+  const candidates = adjacent.slice(0, adjacent.findLastIndex((at) => !isInitial(at)) + 1);
+  const [first, second, third] = candidates;
   if (first === undefined || second === undefined) return [];
   if (third === undefined)
     return [

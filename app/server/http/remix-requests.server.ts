@@ -113,13 +113,13 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
     const serve = async () => {
       const { build, application } = await served();
       const { appUrl, mode } = application.settings;
-      const asked = webRequest(request, response, appUrl);
+      const pageRequest = webRequest(request, response, appUrl);
       const site = siteOf(build, mode === 'development' ? 'development' : 'production');
       const context: AppLoadContext = {
         application,
         ...identityOf(response),
         clientAddress: request.ip ?? '',
-        isPageOfForm: asked.method === 'POST' && isForPage(asked),
+        isPageOfForm: pageRequest.method === 'POST' && isForPage(pageRequest),
         setRequestUser: (userId, tokenId) => setRequestUser(response, { userId, tokenId }),
         restCalls: site.restCalls,
         questionPage: (linkQuestion) =>
@@ -137,13 +137,13 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
       };
       slots ??= createRequestSlots(application.settings);
       const refused = await refusedTurn(
-        asked,
+        pageRequest,
         site,
         context,
-        slots.take(asked, response, { isRest: isRest(asked) }),
+        slots.take(pageRequest, response, { isRest: isRest(pageRequest) }),
       );
       await application.answerInTime(async () => {
-        const answer = refused ?? (await answerOf(asked, site, context));
+        const answer = refused ?? (await answerOf(pageRequest, site, context));
         if (answer.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
         await sendWebResponse(answer, response);
       });

@@ -36,8 +36,8 @@ const GROUPS = [
 export const loader = screen(async ({ ctx, url }) => {
   const { items: templates } = await listTemplateSummaries(ctx, {});
   const year = await findActiveYear(ctx);
-  const asked = url.searchParams.get('group');
-  const group = GROUPS.find(({ key }) => key === asked) ?? GROUPS[0];
+  const requested = url.searchParams.get('group');
+  const group = GROUPS.find(({ key }) => key === requested) ?? GROUPS[0];
   const schools = await selectedSchools(ctx, url.searchParams);
   const choice: AudienceChoice =
     schools.length > 0

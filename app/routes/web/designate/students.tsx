@@ -147,10 +147,10 @@ export default function Students() {
   if (echo.answer !== answer) setEcho({ answer, round: echo.round + 1 });
   const posted = answer === undefined || working.isRestarted || (working.isLive && !isEcho) ? null : answer;
   const [search] = useSearchParams();
-  const asked = search.get('student');
+  const requested = search.get('student');
   const slot = useOpenStudent(
-    () => (answer === undefined ? firstOpen(working.draft.students, asked) : answer.open),
-    answer === undefined && asked !== null,
+    () => (answer === undefined ? firstOpen(working.draft.students, requested) : answer.open),
+    answer === undefined && requested !== null,
   );
   useSameStudent(slot, working);
   return (

@@ -158,8 +158,8 @@ async function warningsOf(
  * only administrators may use, because they send schools the addresses of pages.
  */
 async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {
-  const beside = neighborsInQuery(id, listQuery);
-  if (beside !== null) return nameNeighbors(ctx, beside);
+  const linked = neighborsInQuery(id, listQuery);
+  if (linked !== null) return nameNeighbors(ctx, linked);
   try {
     const search = withoutAllYears(new URLSearchParams(withoutNeighbors(listQuery)));
     const list = parseQuery(DesignationListAddressSchema, search);

@@ -15,15 +15,15 @@ export function audienceOfAddress(search: URLSearchParams): AudienceChoice | nul
   const target = search.get('target') ?? '';
   if (target === '' && !search.has('target')) return null;
   if (target === '') throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
-  const asked = new URLSearchParams({ target });
+  const address = new URLSearchParams({ target });
   for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
     if (!targets.includes(target)) continue;
-    for (const value of search.getAll(field)) asked.append(field, value);
+    for (const value of search.getAll(field)) address.append(field, value);
   }
-  if (target === SELECTED && !asked.has('schoolIds') && !asked.has('userIds')) {
+  if (target === SELECTED && !address.has('schoolIds') && !address.has('userIds')) {
     throw new Invalid([{ path: ['find'], message: 'Choose at least one school or person.' }]);
   }
-  return parseQuery(AudienceChoiceSchema, asked);
+  return parseQuery(AudienceChoiceSchema, address);
 }
 
 /** Returns the schools and people selected in the URL and the text to find others by; null for other audiences. */

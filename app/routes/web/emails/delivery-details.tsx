@@ -55,13 +55,13 @@ export const loader = screen(async ({ ctx, params, url, request }) => {
   authorize(ctx.actor, 'email.manage');
   const id = screenId(params);
   const delivery = await getDeliveryState(ctx, id);
-  const asked = parseQuery(DeliveryAddressSchema, url.searchParams);
+  const requested = parseQuery(DeliveryAddressSchema, url.searchParams);
   const contents = await getDeliveryContents(ctx, id);
-  const rows = await shownRecipients(ctx, id, asked);
+  const rows = await shownRecipients(ctx, id, requested);
   const timeline = await readTimeline(ctx, { type: 'DELIVERY', id }, historyBefore(url));
   const flash = await readFlash(request, ctx.settings);
   const answer = {
-    ...{ delivery, contents, rows, page: asked.page ?? 1, timeline },
+    ...{ delivery, contents, rows, page: requested.page ?? 1, timeline },
     flash: flash.messages,
   };
   return data(answer, { headers: flash.headers });

@@ -24,8 +24,8 @@ export const meta = titled('Send email');
 
 export const loader = screen(({ ctx, params, url }) => {
   authorize(ctx.actor, 'email.manage');
-  const asked = { templateId: screenId(params), search: url.searchParams, page: 1, except: [] };
-  return loadSendScreen(ctx, asked);
+  const requested = { templateId: screenId(params), search: url.searchParams, page: 1, except: [] };
+  return loadSendScreen(ctx, requested);
 }, SendScreenSchema);
 
 /** The selection is posted with the form and returned with the screen, unless the email was sent. */

@@ -32,19 +32,19 @@ const NO_BLANKS = { firstName: 0, lastName: 0, schools: 0 };
  * @throws {Forbidden} for anyone but administrators
  * @throws {NotFound} for an unknown template
  */
-export async function loadSendScreen(ctx: Ctx, asked: SendScreenRequest): Promise<SendScreen> {
-  const { template, templateErrors } = await sendableTemplate(ctx, asked.templateId);
+export async function loadSendScreen(ctx: Ctx, requested: SendScreenRequest): Promise<SendScreen> {
+  const { template, templateErrors } = await sendableTemplate(ctx, requested.templateId);
   const { items } = await listAcademicYears(ctx);
-  const { audience, issues } = await audienceOrIssues(ctx, asked);
+  const { audience, issues } = await audienceOrIssues(ctx, requested);
   return {
     template,
     templateErrors,
     years: items.map(({ year, status }) => ({ year, isActive: status === 'ACTIVE' })),
-    selection: await selectionOfAddress(ctx, asked.search),
+    selection: await selectionOfAddress(ctx, requested.search),
     audience,
     issues,
     ownAddress: ctx.actor.kind === 'user' ? ctx.actor.email : '',
-    key: asked.key ?? randomUUID(),
+    key: requested.key ?? randomUUID(),
   };
 }
 

@@ -34,7 +34,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['schools show AUR', 0, /^ID,Name,.+\r\n\S+,Aurora High School,/, /^$/],
   [
     'schools create Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
-    ...([0, /^ID,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar as inactive\. /] as const),
+    ...([0, /^ID,Name,.+\r\n\S+,Cedar,Inactive/, /^Added Cedar as an inactive school\. /] as const),
   ],
   ['schools import missing.csv --yes', 1, /^$/, /^Can't read missing\.csv: the file doesn't exist\.\n$/],
   ['schools activate AUR --yes', 0, /^$/, /^Aurora High School is now active\.\n$/],

@@ -29,7 +29,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     ...{ err: /^The database is already up to date\.\n$/, dry: { err: /^The database is up to date\.\n$/ } },
   },
   'db status': { err: /^The database is up to date\.\n$/ },
-  'db seed': { code: 3, err: /^The demo data is already there\. Nothing was changed\.\n$/ },
+  'db seed': { code: 3, err: /^The demo data is already loaded\. Nothing was changed\.\n$/ },
   'db rollback': {
     ...{ args: `--to ${MIGRATION_NAMES.at(-1)}`, code: 3, unasked: 3 },
     err: /^Migration\w+ is already the latest migration\. Nothing was changed\.\n$/,
@@ -122,7 +122,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   search: { args: 'high', out: /^Type,Name,Details,ID\r\nSchool,/, err: /^More than 10 schools match\. / },
   'disclosures verify': {
     ...{ code: 1, unread: 1 },
-    err: /^\d+ disclosures older than an hour are not in the chain\. /,
+    err: /^\d+ disclosures older than an hour aren't in the chain\. /,
   },
   'disclosures export': { out: /^Position,Hash,Digest,Disclosure\r\n/ },
   'students disclosures': { args: '{student}', out: /^At,|^When,|^Time,/ },

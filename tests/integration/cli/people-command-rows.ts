@@ -8,7 +8,7 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
   'schools create': {
     args: 'Cedar --phone 9075550131 --address1 Road --city Nome --zip5 99762',
     ...{ out: /^ID,Name,.+\r\n\S+,Cedar,Inactive/, isOnce: true },
-    err: /^Added Cedar as inactive\. /,
+    err: /^Added Cedar as an inactive school\. /,
     dry: { out: /,Cedar,Inactive/, err: /^Would add Cedar\.\n$/ },
   },
   'schools import': { args: '{nowhere}/list.csv', code: 1, err: /the file doesn't exist\.\n$/, unasked: 1 },

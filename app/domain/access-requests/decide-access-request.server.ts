@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { enterStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import {
-  getSchoolForStaffChange,
+  authorizeStaffChange,
   lockForStaffChange,
 } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
@@ -37,7 +37,7 @@ export async function acceptAccessRequest(
   ctx: Ctx,
   { requestId, highSchoolId, email }: Acceptance,
 ): Promise<{ readonly person: string; readonly school: string }> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  authorizeStaffChange(ctx.actor, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     const found = await tx.em.findOne(AccessRequestEntity, { id: requestId });
@@ -68,7 +68,7 @@ export async function declineAccessRequest(
   ctx: Ctx,
   { requestId, highSchoolId }: SchoolRequest,
 ): Promise<void> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  authorizeStaffChange(ctx.actor, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
     const request = await lockRow(

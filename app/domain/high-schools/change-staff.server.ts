@@ -16,7 +16,7 @@ import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
-import { getSchoolForStaffChange, lockForStaffChange } from './known-high-school.server.ts';
+import { authorizeStaffChange, lockForStaffChange } from './known-high-school.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { staffResponse, staffOf } from './list-staff.server.ts';
@@ -36,7 +36,7 @@ export async function addStaff(
   ctx: Ctx,
   { highSchoolId, userId, position }: StaffMember & StaffCreate,
 ): Promise<HighSchoolStaffResponse> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  authorizeStaffChange(ctx.actor, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     const account = await lockRow(tx, UserAccountEntity, { id: userId });
@@ -95,7 +95,7 @@ export async function changeStaff(
   ctx: Ctx,
   { highSchoolId, userId, position, expected }: PositionChange,
 ): Promise<HighSchoolStaffResponse> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  authorizeStaffChange(ctx.actor, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
     const membership = await lockMembership(tx, { highSchoolId, userId });
@@ -117,7 +117,7 @@ export async function changeStaff(
  * @throws {NotFound} when the actor may not know the school, or the user isn't on its staff
  */
 export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMember): Promise<void> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  authorizeStaffChange(ctx.actor, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
     const membership = await lockMembership(tx, { highSchoolId, userId });

@@ -2,6 +2,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
+import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 
@@ -28,6 +29,16 @@ export async function getSchoolForStaffChange(ctx: Ctx, id: string): Promise<Hig
 }
 
 /**
+ * Checks permission to change a school's staff or staff invites, before waiting for `lockForStaffChange`.
+ * @throws {NotFound} when the actor may not know the school
+ * @throws {Forbidden} when the actor may not manage its staff
+ */
+export function authorizeStaffChange(actor: Actor, highSchoolId: string): void {
+  authorizeToKnow(actor, 'highSchool.read', { highSchoolId });
+  authorize(actor, 'staff.manage', { highSchoolId });
+}
+
+/**
  * Locks a school before its staff or staff invites change, then checks permission.
  * @throws {NotFound} when the actor may not know the school
  */
@@ -37,8 +48,7 @@ export async function lockForStaffChange(
 ): Promise<{ readonly tx: AuthorizedCtx; readonly school: HighSchool }> {
   const school = await lockRow(opened, HighSchoolEntity, { id: highSchoolId });
   const tx = await reloadActor(opened, (actor) => {
-    authorizeToKnow(actor, 'highSchool.read', { highSchoolId });
-    authorize(actor, 'staff.manage', { highSchoolId });
+    authorizeStaffChange(actor, highSchoolId);
   });
   if (school === null) throw new NotFound();
   return { tx, school };

@@ -5,7 +5,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import {
-  getSchoolForStaffChange,
+  authorizeStaffChange,
   lockForStaffChange,
 } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
@@ -100,7 +100,7 @@ export async function inviteStaff(
   ctx: Ctx,
   { highSchoolId, email, position = 'STAFF' }: StaffInviteCreate & { highSchoolId: string },
 ): Promise<void> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  authorizeStaffChange(ctx.actor, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     await lockAddress(opened, email);
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);

@@ -4,7 +4,7 @@ import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-acto
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import {
-  getSchoolForStaffChange,
+  authorizeStaffChange,
   lockForStaffChange,
 } from '#app/domain/high-schools/known-high-school.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
@@ -78,7 +78,7 @@ export async function resendStaffInvite(
   ctx: Ctx,
   { highSchoolId, inviteId }: StaffInviteOfSchool,
 ): Promise<string> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  authorizeStaffChange(ctx.actor, highSchoolId);
   return inTransaction(ctx, async (opened) => {
     const { tx, school } = await lockForStaffChange(opened, highSchoolId);
     const open = await lockStaffInvite(tx, { id: inviteId, highSchool: highSchoolId });
@@ -142,7 +142,7 @@ export async function removeStaffInvite(
   ctx: Ctx,
   { highSchoolId, inviteId }: StaffInviteOfSchool,
 ): Promise<void> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  authorizeStaffChange(ctx.actor, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
     if (!(await removeOne(tx, { id: inviteId, highSchool: highSchoolId }))) throw new NotFound();

@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import { type EntitySchema, OptimisticLockError, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Ctx } from './ctx.server.ts';
 
 /**
@@ -12,4 +12,13 @@ export async function flushUnique({ em }: Pick<Ctx, 'em'>, conflict: () => Error
   } catch (error) {
     throw error instanceof UniqueConstraintViolationException ? conflict() : error;
   }
+}
+
+/**
+ * Flushes a row that was missing when the transaction tried to lock it. If a concurrent transaction has added it,
+ * `inTransaction` runs the work again, which then finds the row.
+ * @throws {OptimisticLockError} when another transaction has added the row
+ */
+export async function flushFirst(tx: Pick<Ctx, 'em'>, entity: EntitySchema): Promise<void> {
+  await flushUnique(tx, () => OptimisticLockError.lockFailed(entity.meta.className));
 }

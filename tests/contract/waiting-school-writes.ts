@@ -14,13 +14,12 @@ import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
-import { advisory, advisoryText, row, type WaitingWrite } from './waiting-write.ts';
+import { advisory, row, type WaitingWrite } from './waiting-write.ts';
 
 const designation = row('designation', ({ designationId }) => designationId);
 const school = row('high_school', ({ schoolId }) => schoolId);
 const year = row('academic_year', ({ yearId }) => yearId);
 const SCHOOLS = advisory(0x7363686f);
-const importMapping = advisoryText(({ schoolId }) => `import mapping ${schoolId}`);
 
 const TAB = 'a8098c1a-f86e-41da-bd1a-00112444be1e';
 const ADDRESS = { address1: '1 New Road', city: 'Sitka', zip5: '99835' };
@@ -170,7 +169,6 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
   },
   'students/import-mapping rememberImportMapping': {
     as: 'staff',
-    holds: importMapping,
     call: (ctx, { schoolId: highSchoolId }) =>
       rememberImportMapping(ctx, { highSchoolId, mapping: { columns: { given: 'first' } } }),
     writes: 'import_mapping',

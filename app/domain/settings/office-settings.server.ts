@@ -1,8 +1,9 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, recordEvent } from '#app/domain/events/record-event.server.ts';
+import { flushFirst } from '#app/domain/flush-unique.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -47,32 +48,33 @@ export async function changeOfficeSettings(
   authorize(ctx.actor, 'settings.manage');
   const wanted = { ...textsOf(ctx, patch), ...logoOf(patch) };
   const answer = await inTransaction(ctx, async (opened) => {
-    const now = opened.now();
-    await opened.em.upsert(
-      OfficeSettingsEntity,
-      { id: SETTINGS_ID, version: 0, createdAt: now, updatedAt: now },
-      { onConflictFields: ['id'], onConflictAction: 'ignore' },
-    );
-    opened.em.clear();
     const row = await lockRow(opened, OfficeSettingsEntity, { id: SETTINGS_ID }, 'update');
     const tx = await reloadActor(opened, 'settings.manage');
-    if (row === null) throw new NotFound();
-    if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
+    if (!matchesVersion(ifMatch, row?.version ?? 0)) throw new VersionConflict();
+    const stored = row ?? unchangedSettings(tx);
     const before = answerOf(tx, row);
-    const isNewTerms = wanted.termsText !== undefined && wanted.termsText !== row.termsText;
+    const isNewTerms = wanted.termsText !== undefined && wanted.termsText !== stored.termsText;
     const changed = {
       ...wanted,
-      ...(isNewTerms ? { termsRevision: row.termsRevision + 1 } : {}),
+      ...(isNewTerms ? { termsRevision: stored.termsRevision + 1 } : {}),
     };
-    const changes = changesOf(before, answerOf(tx, { ...row, ...changed }));
+    const changes = changesOf(before, answerOf(tx, { ...stored, ...changed }));
     if (Object.keys(changes).length === 0) return before;
-    tx.em.assign(row, { ...changed, updatedAt: now });
+    tx.em.assign(stored, { ...changed, updatedAt: tx.now() });
+    tx.em.persist(stored);
     recordEvent(tx, { kind: 'settings.changed', subject: ['SETTINGS', SETTINGS_ID], changes });
-    await tx.em.flush();
-    return answerOf(tx, row);
+    await flushFirst(tx, OfficeSettingsEntity);
+    return answerOf(tx, stored);
   });
   forgetSettings(ctx.em);
   return answer;
+}
+
+/** Returns the row for the first change, which isn't stored yet. */
+function unchangedSettings({ em, now }: Ctx): OfficeSettings {
+  const at = now();
+  const values = { id: SETTINGS_ID, termsText: '', termsRevision: 0, createdAt: at, updatedAt: at };
+  return em.create(OfficeSettingsEntity, values, { persist: false });
 }
 
 type Stored = Partial<Omit<OfficeSettings, 'id' | 'version' | 'createdAt' | 'updatedAt'>>;

@@ -1,6 +1,7 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { takeTextLock } from '#app/domain/lock-queries.server.ts';
+import { flushFirst } from '#app/domain/flush-unique.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
 import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
 import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
@@ -31,11 +32,10 @@ export async function rememberImportMapping(
   authorizeToKnow(ctx.actor, 'designation.editDraft', { highSchoolId });
   if (Object.keys(mapping.columns).length === 0) return;
   await inTransaction(ctx, async (opened) => {
-    await takeTextLock(opened, 'import mapping', highSchoolId);
+    const stored = await lockRow(opened, ImportMappingEntity, { highSchool: highSchoolId });
     const tx = await reloadActor(opened, (actor) =>
       authorizeToKnow(actor, 'designation.editDraft', { highSchoolId }),
     );
-    const stored = await tx.em.findOne(ImportMappingEntity, { highSchool: highSchoolId });
     const updatedAt = tx.now();
     if (stored === null) {
       const { columns } = mapping;
@@ -45,6 +45,7 @@ export async function rememberImportMapping(
         createdAt: updatedAt,
         updatedAt,
       });
+      await flushFirst(tx, ImportMappingEntity);
       return;
     }
     const all = { ...stored.columns, ...mapping.columns };

@@ -53,6 +53,25 @@ it('changed settings override the environment until null restores it', async () 
   expect(await get()).toMatchObject({ appName: 'Scholars', contactEmail: 'office@example.org', version: 2 });
 });
 
+it('concurrent first changes of different settings are both kept', async () => {
+  const [renamed, moved] = await Promise.all([
+    patch({ appName: 'Northern Scholars' }),
+    patch({ contactEmail: 'office@example.org' }),
+  ]);
+  expect([renamed.status, moved.status]).toEqual([200, 200]);
+  expect(await get()).toMatchObject({
+    appName: 'Northern Scholars',
+    contactEmail: 'office@example.org',
+    version: 2,
+  });
+});
+
+it('only one of two concurrent first changes that expect no earlier one is accepted', async () => {
+  const responses = await Promise.all([patch({ appName: 'One' }, 0), patch({ appName: 'Two' }, 0)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 412]);
+  expect(await events()).toHaveLength(1);
+});
+
 it("sending the settings' own response back changes nothing", async () => {
   await patch({ appName: 'Northern Scholars', termsText: 'Ours.' });
   const before = await get();
@@ -69,7 +88,7 @@ it('a change of an older version of the settings is refused and changes nothing'
 });
 
 it('one of two simultaneous first changes of the settings wins, and the other gets an error', async () => {
-  const answers = await Promise.all([patch({ appName: 'One' }, 0), patch({ appName: 'Two' }, 0)]);
+  const responses = await Promise.all([patch({ appName: 'One' }, 0), patch({ appName: 'Two' }, 0)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
 });
 

@@ -65,6 +65,18 @@ describe("a school's import mapping", () => {
     expect(rows).toEqual([{ columns: { dob: 'LEFT_OUT' }, createdAt: first, updatedAt: clock.now() }]);
   });
 
+  it('keeps what concurrent first imports of the school remember', async () => {
+    const { mine, me } = await twoSchools();
+    await Promise.all([
+      remember(me, mine.id, { dob: 'dateOfBirth' }),
+      remember(me, mine.id, { town: 'city' }),
+      remember(me, mine.id, { vorname: 'first' }),
+    ]);
+    expect(await find(me, mine.id)).toEqual({
+      columns: { dob: 'dateOfBirth', town: 'city', vorname: 'first' },
+    });
+  });
+
   it("can be seen and changed only by that school's staff", async () => {
     const { mine, theirs, me, them } = await twoSchools();
     await remember(me, mine.id, { dob: 'dateOfBirth' });

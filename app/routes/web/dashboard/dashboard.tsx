@@ -57,6 +57,8 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
   if (home?.outstanding.length === 0 && page > 1)
     throw redirect(outstandingPages.hrefOf(outstandingPages.listOf(url.searchParams)));
   const flash = await readFlash(request, ctx.settings);
+  const { all: whole } = DashboardAddressSchema.parse({ all: url.searchParams.get('all') });
+  const [dashboard, news] = await Promise.all([dashboardOf(ctx, { whole }), newsOf(ctx)]);
   const answer = {
     now: ctx.now().toISOString(),
     user: {
@@ -67,16 +69,19 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
     home,
     awaiting: isAdmin(actor) ? await listAwaitingDeliveries(ctx) : [],
     page,
-    invites: await listOwnInvites(ctx),
-    accessRequests: await countAccessRequests(ctx),
-    unread: await listUnread(ctx),
     flash: [...(needsPasskey(actor) ? [PASSKEY_NOTICE] : []), ...flash.messages],
-    ...(await dashboardOf(ctx, {
-      whole: DashboardAddressSchema.parse({ all: url.searchParams.get('all') }).all,
-    })),
+    ...news,
+    ...dashboard,
   };
   return data(answer, { headers: flash.headers });
 }, DashboardResponseSchema);
+
+/** Reads one after the other, because `dashboardOf` already uses two connections at once. */
+async function newsOf(ctx: Ctx): Promise<Pick<DashboardAnswer, 'invites' | 'accessRequests' | 'unread'>> {
+  const invites = await listOwnInvites(ctx);
+  const accessRequests = await countAccessRequests(ctx);
+  return { invites, accessRequests, unread: await listUnread(ctx) };
+}
 
 export const action = formAction(({ ctx }, form) =>
   submitForm(form, AnswerInviteFormSchema, async ({ intent, inviteId }) => {

@@ -1,8 +1,11 @@
-/** Converts a Date or a PostgreSQL timestamp ('2026-11-21 14:37:53.949+00') to ISO 8601 in UTC with milliseconds. */
-export function toIso(instant: string | Date): string {
-  return typeof instant === 'string' ? new Date(instant).toISOString() : instant.toISOString();
+/**
+ * Converts a PostgreSQL timestamp ('2026-11-21 14:37:53.949+00') to ISO 8601 in UTC with milliseconds. For rows of
+ * measured lists; other rows are parsed with a schema that has `ResponseInstant`s.
+ */
+export function toIso(instant: string): string {
+  return new Date(instant).toISOString();
 }
 
-export function toIsoOrNull(instant: string | Date | null): string | null {
+export function toIsoOrNull(instant: string | null): string | null {
   return instant === null ? null : toIso(instant);
 }

@@ -37,6 +37,23 @@ export const OutstandingSchoolSchema = z.object({
 });
 export type OutstandingSchool = z.output<typeof OutstandingSchoolSchema>;
 
+/** An active school's progress in a year. */
+export const SchoolProgressSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  bannerCode: z.string(),
+  phone: z.string(),
+  state: z.enum(SCHOOL_STATES),
+  classSize: z.number().nullable(),
+  students: z.number(),
+  /** Number of people who can sign in; `lastSignedInAt` is the latest sign-in of any of them. */
+  staff: z.number(),
+  /** When the designation was last changed; null without one. */
+  updatedAt: ResponseInstant.nullable(),
+  lastSignedInAt: ResponseInstant.nullable(),
+});
+export type SchoolProgress = z.output<typeof SchoolProgressSchema>;
+
 /** Without a state, schools in all of them are listed. */
 export const OutstandingQuerySchema = z.strictObject({
   state: z.enum(REMINDER_STATES).optional(),

@@ -1,5 +1,5 @@
 import { getActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
-import type { SchoolProgress } from '#app/domain/home/home-queries.server.ts';
+import type { SchoolProgress } from '#app/schemas/home-screens.ts';
 import { listSchoolProgress } from '#app/domain/home/admin-home.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { counted } from '#app/lib/text/counted.ts';

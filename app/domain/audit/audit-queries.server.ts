@@ -1,27 +1,23 @@
+import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { isBackupDuring, type StoredStudent } from '#app/domain/disclosures/disclosure-queries.server.ts';
-import { toIso } from '#app/domain/instants.ts';
 import { PERSON_NAME, PERSON_OF_LOG } from '#app/domain/users/user-queries.server.ts';
 import { allOf, containing, isFrom, isUntil, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AuditType } from '#app/schemas/audit-filters.ts';
-import type { AuditEntry, AuditFilter } from '#app/schemas/audit.ts';
-import type { EventSubject } from '#db/entities/event.ts';
+import { AuditEntrySchema, type AuditFilter } from '#app/schemas/audit.ts';
+import { EVENT_SUBJECTS } from '#db/entities/event.ts';
 
 /** An entry as stored: an event with its changes, or a disclosure with its filter. */
-export interface AuditRow extends Pick<
-  AuditEntry,
-  'id' | 'type' | 'actor' | 'channel' | 'tokenName' | 'osUser' | 'host' | 'kind'
-> {
-  /** ISO 8601. */
-  readonly at: string;
+const StoredEntrySchema = AuditEntrySchema.omit({ subject: true, change: true, disclosure: true }).extend({
   /** For a disclosure, its designation; null if it has several. */
-  readonly subjectType: EventSubject | null;
-  readonly subjectId: string | null;
-  readonly details: Record<string, unknown>;
+  subjectType: z.enum(EVENT_SUBJECTS).nullable(),
+  subjectId: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
   /** Number of students disclosed; null for events. */
-  readonly students: number | null;
-  readonly statedPurpose: string | null;
-}
+  students: z.number().nullable(),
+  statedPurpose: z.string().nullable(),
+});
+export type StoredEntry = z.output<typeof StoredEntrySchema>;
 
 export interface AuditCriteria extends Omit<AuditFilter, 'studentId'> {
   readonly student?: StoredStudent | undefined;
@@ -92,11 +88,11 @@ export async function selectAudit(
   { em, settings }: Pick<Ctx, 'em' | 'settings'>,
   filter: AuditCriteria,
   { before, limit }: AuditPage,
-): Promise<AuditRow[]> {
+): Promise<StoredEntry[]> {
   const logs = LOGS.filter(({ type }) => filter.type === undefined || filter.type === type).map((log) =>
     newestOf(log, allOf([...conditionsOf(log, filter, settings.timeZone), ...olderThan(before)]), limit),
   );
-  const rows = await em.execute<AuditRow[]>(
+  const rows = await em.execute<object[]>(
     `select a.id, a.at, a.type, a.kind, a.channel, a.token_name as "tokenName", a.os_user as "osUser", a.host,
             a."subjectType", a."subjectId", a.details, a.students, a."statedPurpose",
             case when u.id is not null then
@@ -105,7 +101,7 @@ export async function selectAudit(
       order by a.at desc, a.id desc limit ?`,
     [...logs.flatMap(({ params }) => params), limit],
   );
-  return rows.map((row) => ({ ...row, at: toIso(row.at) }));
+  return StoredEntrySchema.array().parse(rows);
 }
 
 function newestOf({ columns, from }: Log, where: SqlFragment, limit: number): SqlFragment {
@@ -151,11 +147,8 @@ function conditionsOf(log: Log, filter: AuditCriteria, timeZone: string): SqlFra
   return conditions;
 }
 
-export interface NamedSubject {
-  readonly type: EventSubject;
-  readonly id: string;
-  readonly name: string;
-}
+const NamedSubjectSchema = z.object({ type: z.enum(EVENT_SUBJECTS), id: z.string(), name: z.string() });
+export type NamedSubject = z.output<typeof NamedSubjectSchema>;
 
 /** Returns the names of these subjects. Deleted ones, and those without a name, are omitted. */
 export async function findSubjectNames(
@@ -163,7 +156,7 @@ export async function findSubjectNames(
   ids: readonly string[],
 ): Promise<NamedSubject[]> {
   if (ids.length === 0) return [];
-  return em.execute<NamedSubject[]>(
+  const rows = await em.execute<object[]>(
     `select 'DESIGNATION' as type, d.id, h.name || ' ' || y.year as name from designation d
        join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
       where d.id in (?)
@@ -177,4 +170,5 @@ export async function findSubjectNames(
       union all select 'SETTINGS', s.id, 'Settings' from office_settings s where s.id in (?)`,
     Array.from({ length: 9 }, () => ids),
   );
+  return NamedSubjectSchema.array().parse(rows);
 }

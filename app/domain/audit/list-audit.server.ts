@@ -7,7 +7,12 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { NOTICE_LABELS, type NoticeKind } from '#app/schemas/enums.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AuditEntry, AuditQuery } from '#app/schemas/audit.ts';
-import { type AuditRow, findSubjectNames, type NamedSubject, selectAudit } from './audit-queries.server.ts';
+import {
+  findSubjectNames,
+  type NamedSubject,
+  selectAudit,
+  type StoredEntry,
+} from './audit-queries.server.ts';
 
 /** A page of the log, and the entry that the next page continues from; null on the last page. */
 export interface AuditListing {
@@ -41,7 +46,7 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListi
   };
 }
 
-function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventNames): AuditEntry {
+function entryOf(row: StoredEntry, subjects: readonly NamedSubject[], names: EventNames): AuditEntry {
   const { id, type, at, actor, channel, tokenName, osUser, host, kind, details, students, statedPurpose } =
     row;
   const entry = { id, type, at, actor, channel, tokenName, osUser, host, kind };
@@ -71,7 +76,7 @@ function entryOf(row: AuditRow, subjects: readonly NamedSubject[], names: EventN
 }
 
 function subjectOf(
-  { subjectType, subjectId, details }: AuditRow,
+  { subjectType, subjectId, details }: StoredEntry,
   subjects: readonly NamedSubject[],
   names: EventNames,
 ): AuditEntry['subject'] {
@@ -109,7 +114,7 @@ const PAGES: Readonly<Record<string, string>> = {
 /** Pages of subjects without a name. Their events have an email address or a user's ID instead. */
 const UNNAMED_PAGES: Readonly<Record<string, string>> = { INVITE: '/invites', ADDRESS: '/emails/bounces' };
 
-function addressOrPerson({ email, userId }: AuditRow['details'], names: EventNames): string | null {
+function addressOrPerson({ email, userId }: StoredEntry['details'], names: EventNames): string | null {
   if (typeof email === 'string') return email;
   return typeof userId === 'string' ? (names.get(userId)?.name ?? null) : null;
 }
@@ -121,7 +126,7 @@ function pathOf(type: string, id: string): string | null {
 }
 
 /** Returns the ids of the people, schools, and years that an entry names. */
-function namedIds({ type, details }: AuditRow): string[] {
+function namedIds({ type, details }: StoredEntry): string[] {
   if (type === 'DISCLOSURE') return idsIn(details);
   return NAMING_FIELDS.map((field) => details[field]).filter((id) => typeof id === 'string');
 }

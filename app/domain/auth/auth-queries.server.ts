@@ -11,7 +11,7 @@ import type { LoginChallenge } from '#db/entities/login-challenge.ts';
 type Person = Pick<UserActor, 'firstName' | 'lastName' | 'email' | 'flags' | 'highSchoolIds'>;
 
 /** A session's user, or the address that someone without an account has proven. */
-export type SessionOwnerRow = Person &
+export type SessionOwner = Person &
   Pick<Session, 'provenEmail'> & {
     readonly sessionId: string;
     readonly userId: string | null;
@@ -35,8 +35,8 @@ export async function findSessionOwner(
   em: EntityManager,
   secretHash: string,
   { now, seenUntil, endsAt, lifetimeMs }: SessionMoments,
-): Promise<SessionOwnerRow | null> {
-  const [row] = await em.execute<SessionOwnerRow[]>(
+): Promise<SessionOwner | null> {
+  const [row] = await em.execute<SessionOwner[]>(
     `with slid as (
        update session
           set seen_at = ?, expires_at = least(?, created_at + ? * interval '1 millisecond')
@@ -55,7 +55,7 @@ export async function findSessionOwner(
   return row ?? null;
 }
 
-export interface TokenOwnerRow extends Person {
+export interface TokenOwner extends Person {
   readonly tokenId: string;
   readonly tokenName: string;
   readonly scopes: AccessToken['scopes'];
@@ -69,8 +69,8 @@ export async function findTokenOwner(
   em: EntityManager,
   secretHash: string,
   { now, usedUntil }: { readonly now: Date; readonly usedUntil: Date },
-): Promise<TokenOwnerRow | null> {
-  const [row] = await em.execute<TokenOwnerRow[]>(
+): Promise<TokenOwner | null> {
+  const [row] = await em.execute<TokenOwner[]>(
     `with used as (
        update access_token set last_used_at = ?
         where secret_hash = ? and expires_at > ? and (last_used_at is null or last_used_at <= ?))

@@ -4,7 +4,7 @@ import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { findSessionOwner, type SessionOwnerRow } from './auth-queries.server.ts';
+import { findSessionOwner, type SessionOwner } from './auth-queries.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './sessions.server.ts';
 
@@ -42,7 +42,7 @@ function actorOf(
     hasApprovedPasskey,
     startedAt,
     ...person
-  }: Omit<SessionOwnerRow, 'settingsVersion'>,
+  }: Omit<SessionOwner, 'settingsVersion'>,
   settings: Pick<Settings, 'requirePasskey'>,
 ): Actor {
   if (userId === null) {

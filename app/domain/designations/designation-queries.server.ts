@@ -1,13 +1,14 @@
 import type { EntityDictionary, EntityDTO } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIsoOrNull } from '#app/domain/instants.ts';
 import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
 import type { DecisionEmailContext, YearFigures } from '#app/schemas/designation-review.ts';
-import type { Receipt } from '#app/schemas/designation-screens.ts';
+import { ReceiptSchema } from '#app/schemas/designation-screens.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
+import { ResponseInstant } from '#app/schemas/fields.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
@@ -126,14 +127,15 @@ async function selectFacts<More = unknown>(
     [id],
   );
   if (facts === undefined) return null;
-  return {
-    ...facts,
-    acceptedTermsAt: toIsoOrNull(facts.acceptedTermsAt),
-    dueAt: toIsoOrNull(facts.dueAt),
-    correctionsDueAt: toIsoOrNull(facts.correctionsDueAt),
-    extendedDueAt: toIsoOrNull(facts.extendedDueAt),
-  };
+  return { ...facts, ...FactInstantsSchema.parse(facts) };
 }
+
+const FactInstantsSchema = z.object({
+  acceptedTermsAt: ResponseInstant.nullable(),
+  dueAt: ResponseInstant.nullable(),
+  correctionsDueAt: ResponseInstant.nullable(),
+  extendedDueAt: ResponseInstant.nullable(),
+});
 
 /** Returns the criteria of each school's latest earlier designation, by designation id; null if none. */
 export async function readPreviousCriteria(
@@ -198,20 +200,20 @@ export async function countDecisionEmails(
 }
 
 /** A designation's last submission, and the last change after it to the school's fields. */
-interface SubmissionRow extends NonNullable<Receipt['submission']> {
-  /** PostgreSQL timestamp text, like `at`. */
-  readonly changedAt: string | null;
-  readonly changedBy: string | null;
+const SubmissionSchema = ReceiptSchema.shape.submission.unwrap().extend({
+  changedAt: ResponseInstant.nullable(),
+  changedBy: z.string().nullable(),
   /** Whether the user who changed it is on the school's staff. */
-  readonly isOfSchool: boolean;
-}
+  isOfSchool: z.boolean(),
+});
+type Submission = z.output<typeof SubmissionSchema>;
 
 /** The fields that schools fill in, by their names in events. */
 const SCHOOLS_FIELDS = [...Object.keys(METHOD_FIELDS), 'students'];
 
 /** Reads the last submission; null if the school hasn't submitted. */
-export async function readSubmission({ em }: Connection, id: string): Promise<SubmissionRow | null> {
-  const [row] = await em.execute<SubmissionRow[]>(
+export async function readSubmission({ em }: Connection, id: string): Promise<Submission | null> {
+  const [row] = await em.execute<object[]>(
     `select e.at, u.first_name || ' ' || u.last_name as by, c.at as "changedAt", c.by as "changedBy",
             coalesce(c.is_of_school, false) as "isOfSchool"
        from event e join user_account u on u.id = e.actor_id
@@ -227,7 +229,7 @@ export async function readSubmission({ em }: Connection, id: string): Promise<Su
       order by e.at desc, e.id limit 1`,
     [id],
   );
-  return row ?? null;
+  return row === undefined ? null : SubmissionSchema.parse(row);
 }
 
 /** A browser tab that has a designation open, and the user. */

@@ -27,7 +27,7 @@ export interface ListPanel extends Pick<
   readonly cursor: readonly string[] | null;
 }
 
-interface PanelRow extends Omit<ListPanel, 'downloads' | 'statusCounts' | 'total'>, ListDownloadsResponse {
+interface PanelFacts extends Omit<ListPanel, 'downloads' | 'statusCounts' | 'total'>, ListDownloadsResponse {
   readonly counts: Partial<Record<DesignationStatus, number>>;
 }
 
@@ -43,7 +43,7 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   const totalOfYear = designationTotalSql(ctx, wholeYear, ofYear);
   const knowable = designationsWhere(ctx, {});
   const knowableSchools = highSchoolsWhere(ctx.actor, {});
-  const [row] = await ctx.em.execute<PanelRow[]>(
+  const [row] = await ctx.em.execute<PanelFacts[]>(
     `select (${byStatus.sql}) as counts,
             case when ?::boolean then (${totalOfYear.sql}) else 0 end as "yearTotal",
             (select coalesce(json_agg(json_build_object('id', id, 'year', year) order by year desc), '[]'::json)
@@ -94,7 +94,7 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   };
 }
 
-function totalOf(counts: PanelRow['counts'], statuses: readonly DesignationStatus[]): number {
+function totalOf(counts: PanelFacts['counts'], statuses: readonly DesignationStatus[]): number {
   const counted = statuses.length === 0 ? DESIGNATION_STATUSES : new Set(statuses);
   let total = 0;
   for (const status of counted) total += counts[status] ?? 0;

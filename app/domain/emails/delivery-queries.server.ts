@@ -1,11 +1,12 @@
+import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type { AwaitingDelivery } from '#app/schemas/delivery-screens.ts';
+import { type AwaitingDelivery, DeliveryContentsSchema } from '#app/schemas/delivery-screens.ts';
 import { type DeliveryResponse, DeliveryResponseSchema, type Recipient } from '#app/schemas/email.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { type ExtendedSchool, ExtendedSchoolSchema } from '#app/schemas/email-send-screens.ts';
-import type { RecipientSkipReason } from '#app/schemas/enums.ts';
+import { ResponseInstant } from '#app/schemas/fields.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { type AudienceOf, audienceSql } from './email-queries.server.ts';
 import type { AudienceYear } from './read-audience.server.ts';
@@ -90,17 +91,22 @@ export async function selectAwaitingDeliveries({ em }: Pick<Ctx, 'em'>): Promise
 }
 
 /** `dueAt` is null if the delivery isn't a reminder, `rule` if it was removed. */
-export interface ContentsRow {
-  readonly deselected: object | null;
-  readonly leftOut: Partial<Record<RecipientSkipReason, number>> | null;
-  readonly dueAt: string | null;
-  readonly rule: object | null;
-  readonly schools: string[] | null;
-}
+const StoredContentsSchema = z.object({
+  deselected: DeliveryContentsSchema.shape.deselected,
+  /** Number of people by reason. */
+  leftOut: z.record(z.string(), z.number()).nullable(),
+  dueAt: ResponseInstant.nullable(),
+  rule: DeliveryContentsSchema.shape.reminder.unwrap().shape.rule,
+  schools: z.array(z.string()).nullable(),
+});
+type StoredContents = z.output<typeof StoredContentsSchema>;
 
 /** Returns who was left out, the rule, and the reminded schools by name. Null if there is no such delivery. */
-export async function findDeliveryContents({ em }: Pick<Ctx, 'em'>, id: string): Promise<ContentsRow | null> {
-  const [row] = await em.execute<ContentsRow[]>(
+export async function findDeliveryContents(
+  { em }: Pick<Ctx, 'em'>,
+  id: string,
+): Promise<StoredContents | null> {
+  const [row] = await em.execute<object[]>(
     `select d.audience->'except' as deselected, d.audience->'leftOut' as "leftOut", d.audience->>'dueAt' as "dueAt",
             case when r.id is not null then
               json_build_object('id', r.id, 'daysBefore', r.days_before, 'states', r.states) end as rule,
@@ -110,7 +116,7 @@ export async function findDeliveryContents({ em }: Pick<Ctx, 'em'>, id: string):
       where d.id = ?`,
     [id],
   );
-  return row ?? null;
+  return row === undefined ? null : StoredContentsSchema.parse(row);
 }
 
 /** Returns the lowercase addresses of people in the audience whom a delivery reached, or still may reach. */

@@ -3,13 +3,12 @@ import type { Listing } from '#app/domain/listing.ts';
 import { containing } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import {
-  type AwaitingDelivery,
-  type DeliveryContents,
-  DeliveryContentsSchema,
-  type DeliveryListQuery,
-  type DeliveryRecipientsQuery,
-  type DeliveryState,
+import type {
+  AwaitingDelivery,
+  DeliveryContents,
+  DeliveryListQuery,
+  DeliveryRecipientsQuery,
+  DeliveryState,
 } from '#app/schemas/delivery-screens.ts';
 import {
   type DeliveryResponse,
@@ -137,7 +136,7 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
   const contents = await findDeliveryContents(ctx, id);
   if (contents === null) throw new NotFound();
   const { deselected, leftOut, dueAt, rule, schools } = contents;
-  return DeliveryContentsSchema.parse({
+  return {
     deselected,
     leftOut:
       leftOut &&
@@ -145,7 +144,7 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
         ({ people }) => people > 0,
       ),
     reminder: dueAt === null ? null : { dueAt, rule, schools: schools ?? [] },
-  });
+  };
 }
 
 /**

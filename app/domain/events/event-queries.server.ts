@@ -1,18 +1,20 @@
+import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso } from '#app/domain/instants.ts';
 import { PERSON_NAME } from '#app/domain/users/user-queries.server.ts';
-import type { Event, EventSubject } from '#db/entities/event.ts';
+import { ResponseInstant } from '#app/schemas/fields.ts';
+import { TimelineEntrySchema } from '#app/schemas/timeline.ts';
+import type { EventSubject } from '#db/entities/event.ts';
 
-export interface RecordedEvent extends Readonly<
-  Pick<Event, 'id' | 'kind' | 'channel' | 'tokenName' | 'osUser' | 'host'>
-> {
-  /** ISO 8601. */
-  readonly at: string;
+const RecordedEventSchema = TimelineEntrySchema.pick({
+  ...{ id: true, kind: true, channel: true, tokenName: true, osUser: true, host: true },
+  actorName: true,
+}).extend({
+  at: ResponseInstant,
   /** Null for the system. */
-  readonly actorId: string | null;
-  readonly actorName: string | null;
-  readonly changes: Event['changes'];
-}
+  actorId: z.string().nullable(),
+  changes: z.record(z.string(), z.unknown()),
+});
+export type RecordedEvent = z.output<typeof RecordedEventSchema>;
 
 interface EventPage {
   /** Only events older than this event of the same subject. */
@@ -33,7 +35,7 @@ export async function listEvents(
     before === null
       ? ''
       : 'and (e.at, e.id) < (select c.at, c.id from event c where c.id = ? and c.subject_id = e.subject_id)';
-  const events = await em.execute<RecordedEvent[]>(
+  const events = await em.execute<object[]>(
     `select e.id, e.at, e.kind, e.channel, e.token_name as "tokenName", e.os_user as "osUser", e.host, e.changes, e.actor_id as "actorId",
             ${PERSON_NAME} as "actorName"
        from event e left join user_account u on u.id = e.actor_id
@@ -41,21 +43,22 @@ export async function listEvents(
       order by e.at desc, e.id desc limit ?`,
     [subject, subjectId, ...(before === null ? [] : [before]), limit],
   );
-  return events.map((event) => ({ ...event, at: toIso(event.at) }));
+  return RecordedEventSchema.array().parse(events);
 }
 
-export interface NamedById {
-  readonly kind: 'user' | 'highSchool' | 'academicYear';
-  readonly id: string;
-  readonly name: string;
+const NamedByIdSchema = z.object({
+  kind: z.enum(['user', 'highSchool', 'academicYear']),
+  id: z.string(),
+  name: z.string(),
   /** Schools where a user is on the staff. */
-  readonly highSchoolIds: readonly string[];
-}
+  highSchoolIds: z.array(z.string()),
+});
+export type NamedById = z.output<typeof NamedByIdSchema>;
 
 /** Returns the users, schools, and years with these ids. Deleted ones are omitted. */
 export async function findNames({ em }: Pick<Ctx, 'em'>, ids: readonly string[]): Promise<NamedById[]> {
   if (ids.length === 0) return [];
-  return em.execute<NamedById[]>(
+  const rows = await em.execute<object[]>(
     `select 'user' as kind, u.id, ${PERSON_NAME} as name,
             array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as "highSchoolIds"
        from user_account u where u.id in (?)
@@ -65,4 +68,5 @@ export async function findNames({ em }: Pick<Ctx, 'em'>, ids: readonly string[])
      select 'academicYear', y.id, y.year::text, array[]::text[] from academic_year y where y.id in (?)`,
     [ids, ids, ids],
   );
+  return NamedByIdSchema.array().parse(rows);
 }

@@ -129,7 +129,7 @@ function noCells(columns: readonly CsvColumn[]): string {
 }
 
 /** A designation with its lines' cells as JSON arrays of strings. */
-export interface CsvGroupRow {
+export interface CsvGroup {
   readonly id: string;
   readonly cells: string;
   /** One JSON array per student, in order, starting with the id, one per line; null without students. */
@@ -139,7 +139,7 @@ export interface CsvGroupRow {
 const ID_CHARACTERS = 36;
 
 /** Returns the ids of the students in a designation's lines. */
-export function studentIdsOf({ students }: CsvGroupRow): string[] {
+export function studentIdsOf({ students }: CsvGroup): string[] {
   const before = '["'.length;
   return (students?.split('\n') ?? []).map((row) => row.slice(before, before + ID_CHARACTERS));
 }

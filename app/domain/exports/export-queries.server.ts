@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIsoOrNull } from '#app/domain/instants.ts';
 import { type AdvisoryLock, lockNumber } from '#app/domain/lock-queries.server.ts';
 import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { ResponseInstant } from '#app/schemas/fields.ts';
 import {
   designationCsvSql,
   type DesignationTable,
@@ -57,24 +58,24 @@ export function fetchCsvRows<Row extends object>(em: EntityManager, count: numbe
 }
 
 /** The contents of an export of designations if it ran now. */
-export interface ExportPlan {
-  readonly total: number;
+const ExportPlanSchema = z.object({
+  total: z.number(),
   /** Number of designations that were downloaded before. */
-  readonly downloaded: number;
-  /** When one of them was last downloaded, ISO 8601 in UTC; null if none was. */
-  readonly lastDownloadedAt: string | null;
-}
+  downloaded: z.number(),
+  /** When one of them was last downloaded; null if none was. */
+  lastDownloadedAt: ResponseInstant.nullable(),
+});
+export type ExportPlan = z.output<typeof ExportPlanSchema>;
 
 /** Counts the designations (`d`) that match the condition. */
 export async function countExported({ em }: Pick<Ctx, 'em'>, where: SqlFragment): Promise<ExportPlan> {
-  const [plan] = await em.execute<ExportPlan[]>(
+  const [plan] = await em.execute<object[]>(
     `select count(*)::int as total, count(d.downloaded_at)::int as downloaded,
             max(d.downloaded_at) as "lastDownloadedAt"
        from designation d where ${where.sql}`,
     [...where.params],
   );
-  if (plan === undefined) return { total: 0, downloaded: 0, lastDownloadedAt: null };
-  return { ...plan, lastDownloadedAt: toIsoOrNull(plan.lastDownloadedAt) };
+  return ExportPlanSchema.parse(plan);
 }
 
 const IDS_A_STATEMENT = 5_000;

@@ -5,7 +5,7 @@ import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.serv
 import { BROWSER, type ExportFile, exportFile, type ExportReader } from './export-file.server.ts';
 import type { ExportFormat } from './export-format.ts';
 import {
-  type CsvGroupRow,
+  type CsvGroup,
   type DesignationTable,
   designationTable,
   studentIdsOf,
@@ -93,7 +93,7 @@ async function* transactionChunks(
     if (reader.isOnlyNew && reader.isMarking) await lockNewDesignations(tx);
     await openDesignationsCursor(tx, reader.isOnlyNew ? neverDownloaded(where) : where, table);
     await recheckPermission(tx, 'designation.download');
-    const fetchRows = () => fetchCsvRows<CsvGroupRow>(em, FETCH_DESIGNATIONS);
+    const fetchRows = () => fetchCsvRows<CsvGroup>(em, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
     const first = await fetchRows();
     // Fails if disclosures can't be written, while the caller can still return an error, not a broken file.
@@ -123,7 +123,7 @@ async function* transactionChunks(
 function disclose(
   ctx: Ctx,
   { selection, reader: { format, profile } }: Exporting,
-  rows: readonly CsvGroupRow[],
+  rows: readonly CsvGroup[],
 ): Promise<void> {
   return recordDisclosure(ctx, {
     purpose: format === 'csv' ? 'designations.download' : 'designations.downloadWorkbook',

@@ -10,6 +10,7 @@ import type {
   OfficeCounts,
   OutstandingQuery,
   OutstandingSchool,
+  SchoolProgress,
 } from '#app/schemas/home-screens.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import {
@@ -18,7 +19,6 @@ import {
   listSubmissionDays,
   readOfficeCounts,
   readSchoolProgress,
-  type SchoolProgress,
 } from './home-queries.server.ts';
 import { studentsSoFar, weeklySubmissions } from './submission-figures.ts';
 

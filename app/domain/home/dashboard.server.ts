@@ -8,14 +8,13 @@ import {
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import {
-  type DashboardSchoolRow,
-  type PastDesignationRow,
+  type DesignatingSchool,
+  type PastDesignation,
   readDashboardDesignations,
   readDashboardSchools,
   readPastDesignations,
 } from './home-queries.server.ts';
 import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
-import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
@@ -28,6 +27,7 @@ import type {
   ReturnedSchool,
   StartedSchool,
 } from '#app/schemas/dashboard.ts';
+import { ResponseInstant } from '#app/schemas/fields.ts';
 import type { ShellResponse } from '#app/schemas/screen-responses.ts';
 
 /** The user's schools and designations for the active `year`. Without an active year, the lists are empty. */
@@ -86,7 +86,7 @@ export async function dashboardOf(
     dueDates: dueDatesOf([...lists.unstarted, ...lists.started], year),
     allDesignations: designations.map(({ total: _, updatedAt, ...designation }) => ({
       ...designation,
-      updatedAt: toIso(updatedAt),
+      updatedAt: ResponseInstant.parse(updatedAt),
     })),
     designationCount: Number(designations[0]?.total ?? 0),
   };
@@ -102,17 +102,17 @@ async function designationsOf(ctx: Ctx, { highSchoolIds }: UserActor) {
   return readDashboardDesignations(ctx, { highSchoolIds, limit: DASHBOARD_DESIGNATIONS });
 }
 
-function schoolOf(row: DashboardSchoolRow, year: AcademicYearResponse | null): DashboardSchool {
+function schoolOf(row: DesignatingSchool, year: AcademicYearResponse | null): DashboardSchool {
   const dates: SchoolDates = {
     dueAt: year?.dueAt ?? null,
     correctionsDueAt: year?.correctionsDueAt ?? null,
-    extendedDueAt: toIsoOrNull(row.extendedDueAt),
+    extendedDueAt: ResponseInstant.nullable().parse(row.extendedDueAt),
   };
   return { highSchoolId: row.id, name: row.name, dueAt: submissionDeadline(row.designationStatus, dates) };
 }
 
 function startedSchoolOf(
-  row: DashboardSchoolRow,
+  row: DesignatingSchool,
   year: AcademicYearResponse | null,
   userId: string,
 ): StartedSchool {
@@ -128,11 +128,11 @@ function startedSchoolOf(
   };
 }
 
-function pendingSchoolOf(row: DashboardSchoolRow, year: AcademicYearResponse | null): PendingSchool {
+function pendingSchoolOf(row: DesignatingSchool, year: AcademicYearResponse | null): PendingSchool {
   return { ...schoolOf(row, year), designationId: row.designationId ?? '' };
 }
 
-function returnedSchoolOf(row: DashboardSchoolRow, year: AcademicYearResponse | null): ReturnedSchool {
+function returnedSchoolOf(row: DesignatingSchool, year: AcademicYearResponse | null): ReturnedSchool {
   return {
     ...pendingSchoolOf(row, year),
     reasons: row.reasons ?? [],
@@ -142,11 +142,11 @@ function returnedSchoolOf(row: DashboardSchoolRow, year: AcademicYearResponse | 
 
 /** Returns which due dates apply to schools that still have to submit. */
 function dueDatesOf(
-  rows: readonly DashboardSchoolRow[],
+  rows: readonly DesignatingSchool[],
   year: AcademicYearResponse | null,
 ): Dashboard['dueDates'] {
   const ofYear = year?.dueAt ?? null;
-  const isDueThen = (row: DashboardSchoolRow) =>
+  const isDueThen = (row: DesignatingSchool) =>
     row.designationStatus !== 'RETURNED' && schoolOf(row, year).dueAt === ofYear;
   return {
     ofYear: rows.some(isDueThen) ? ofYear : null,
@@ -162,7 +162,7 @@ export async function listPastDesignations(ctx: Ctx): Promise<ShellResponse['pas
     years: PAST_DESIGNATION_YEARS,
     perYear: PAST_DESIGNATIONS_A_YEAR,
   });
-  const years = new Map<number, PastDesignationRow[]>();
+  const years = new Map<number, PastDesignation[]>();
   for (const row of rows) years.set(row.year, [...(years.get(row.year) ?? []), row]);
   return [...years].map(([year, ofYear]) => ({
     id: ofYear[0]?.yearId ?? '',

@@ -1,13 +1,19 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
-import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
-import type { OfficeCounts, OutstandingSchool } from '#app/schemas/home-screens.ts';
+import {
+  type OfficeCounts,
+  type OutstandingSchool,
+  OutstandingSchoolSchema,
+  type SchoolProgress,
+  SchoolProgressSchema,
+} from '#app/schemas/home-screens.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
+import type { DeadlineExtension } from '#db/entities/deadline-extension.ts';
 import type { Designation } from '#db/entities/designation.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
+import type { StoredFields } from '#db/stored-fields.ts';
 
 /** Statuses in which a designation's students count: submitted and not rejected, even while being corrected. */
 const HANDED_IN = `('PENDING', 'RETURNED', 'APPROVED')`;
@@ -102,7 +108,7 @@ export async function listOutstandingSchools(
   { yearId, lastYearId, states, today, page }: OutstandingSelection,
 ): Promise<OutstandingSchool[]> {
   const cut = pageClause(page);
-  const rows = await em.execute<OutstandingSchool[]>(
+  const rows = await em.execute<object[]>(
     `with outstanding as (
        select h.id, h.name, h.phone, coalesce(d.status, 'NOT_STARTED') as state,
               (select count(*)::int from designation l join student s on s.designation_id = l.id
@@ -127,28 +133,12 @@ export async function listOutstandingSchools(
       order by ${ORDER}`,
     [lastYearId, yearId, today, yearId, states, ...cut.params],
   );
-  return rows.map(({ extendedDueAt, lastSignedInAt, lastEmail, lastCall, ...school }) => ({
-    ...school,
-    extendedDueAt: toIsoOrNull(extendedDueAt),
-    lastSignedInAt: toIsoOrNull(lastSignedInAt),
-    lastEmail: lastEmail && { ...lastEmail, at: toIso(lastEmail.at) },
-    lastCall: lastCall && { ...lastCall, at: toIso(lastCall.at) },
-  }));
-}
-
-export interface SchoolProgress extends Readonly<Pick<HighSchool, 'id' | 'name' | 'bannerCode' | 'phone'>> {
-  readonly state: SchoolState;
-  readonly classSize: DesignationResponse['classSize'];
-  readonly students: number;
-  readonly staff: number;
-  /** ISO 8601; null for never. */
-  readonly updatedAt: string | null;
-  readonly lastSignedInAt: string | null;
+  return OutstandingSchoolSchema.array().parse(rows);
 }
 
 /** Returns the progress of all ACTIVE schools, by state from NOT_STARTED on, then by name. */
 export async function readSchoolProgress({ em }: Pick<Ctx, 'em'>, yearId: string): Promise<SchoolProgress[]> {
-  const rows = await em.execute<SchoolProgress[]>(
+  const rows = await em.execute<object[]>(
     `select h.id, h.name, h.banner_code as "bannerCode", h.phone, coalesce(d.status, 'NOT_STARTED') as state,
             d.class_size as "classSize", d.updated_at as "updatedAt",
             (select count(*)::int from student s where s.designation_id = d.id) as students,
@@ -160,11 +150,7 @@ export async function readSchoolProgress({ em }: Pick<Ctx, 'em'>, yearId: string
       order by array_position(string_to_array(?, ','), coalesce(d.status, 'NOT_STARTED')), h.name collate "und-x-icu", h.id`,
     [yearId, SCHOOL_STATES.join(',')],
   );
-  return rows.map(({ updatedAt, lastSignedInAt, ...school }) => ({
-    ...school,
-    updatedAt: toIsoOrNull(updatedAt),
-    lastSignedInAt: toIsoOrNull(lastSignedInAt),
-  }));
+  return SchoolProgressSchema.array().parse(rows);
 }
 
 /** ACTIVE schools `h` without a designation `d` in a year, or with one STARTED or RETURNED. Parameter: the year id. */
@@ -173,13 +159,15 @@ export const OUTSTANDING_SCHOOLS_SQL = `high_school h
  where h.status = 'ACTIVE' and (d.id is null or d.status in ('STARTED', 'RETURNED'))`;
 
 /** A school on the dashboard with its designation for the year, if any. */
-export interface DashboardSchoolRow extends Pick<HighSchool, 'id' | 'name' | 'status'> {
+export interface DesignatingSchool
+  extends
+    StoredFields<HighSchool, 'id' | 'name' | 'status'>,
+    StoredFields<Designation, 'note' | 'classSize'> {
   readonly designationId: Designation['id'] | null;
   readonly designationStatus: Designation['status'] | null;
   readonly reasons: Designation['reasons'] | null;
-  readonly note: DesignationResponse['note'];
-  readonly extendedDueAt: string | null;
-  readonly classSize: DesignationResponse['classSize'];
+  /** PostgreSQL's text, like `updatedAt` below. */
+  readonly extendedDueAt: StoredFields<DeadlineExtension, 'dueAt'>['dueAt'] | null;
   /** Null without a designation. */
   readonly submittedById: UserAccount['id'] | null;
   readonly hasAcceptedTerms: boolean;
@@ -204,8 +192,8 @@ function arrayOf(ids: readonly string[]): string {
 export function readDashboardSchools(
   { em }: Pick<Ctx, 'em'>,
   { highSchoolIds, yearId }: { readonly highSchoolIds: readonly string[]; readonly yearId: string | null },
-): Promise<DashboardSchoolRow[]> {
-  return em.execute<DashboardSchoolRow[]>(
+): Promise<DesignatingSchool[]> {
+  return em.execute<DesignatingSchool[]>(
     `with ${OWN_SCHOOLS}
      select own.id, own.name, h.status, d.id as "designationId", d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt",
             d.class_size as "classSize", d.submitted_by_id as "submittedById",
@@ -224,10 +212,9 @@ export function readDashboardSchools(
   );
 }
 
-export interface DashboardDesignationRow
-  extends Pick<Designation, 'id' | 'status'>, Pick<AcademicYear, 'year'> {
+export interface DesignationOfSchools
+  extends StoredFields<Designation, 'id' | 'status' | 'updatedAt'>, StoredFields<AcademicYear, 'year'> {
   readonly highSchoolName: HighSchool['name'];
-  readonly updatedAt: string;
   /** Total number of rows, as PostgreSQL's text. */
   readonly total: string;
 }
@@ -236,8 +223,8 @@ export interface DashboardDesignationRow
 export function readDashboardDesignations(
   { em }: Pick<Ctx, 'em'>,
   { highSchoolIds, limit }: { readonly highSchoolIds: readonly string[]; readonly limit: number },
-): Promise<DashboardDesignationRow[]> {
-  return em.execute<DashboardDesignationRow[]>(
+): Promise<DesignationOfSchools[]> {
+  return em.execute<DesignationOfSchools[]>(
     `with ${OWN_SCHOOLS}
      select d.id, d.name as "highSchoolName", y.year, d.updated_at as "updatedAt", d.status,
             (select count(*) from own join designation d on d.high_school_id = own.id) as total
@@ -252,7 +239,7 @@ export function readDashboardDesignations(
   );
 }
 
-export interface PastDesignationRow extends Pick<Designation, 'id'>, Pick<AcademicYear, 'year'> {
+export interface PastDesignation extends Pick<Designation, 'id'>, Pick<AcademicYear, 'year'> {
   readonly yearId: AcademicYear['id'];
   readonly highSchoolName: HighSchool['name'];
   /** Number of designations of these schools in the year. */
@@ -266,8 +253,8 @@ export interface PastDesignationRow extends Pick<Designation, 'id'>, Pick<Academ
 export function readPastDesignations(
   { em }: Pick<Ctx, 'em'>,
   given: { readonly highSchoolIds: readonly string[]; readonly years: number; readonly perYear: number },
-): Promise<PastDesignationRow[]> {
-  return em.execute<PastDesignationRow[]>(
+): Promise<PastDesignation[]> {
+  return em.execute<PastDesignation[]>(
     `with ${OWN_SCHOOLS},
           newest as materialized (
        select y.id, y.year from academic_year y

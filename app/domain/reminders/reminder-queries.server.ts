@@ -1,10 +1,9 @@
-import type { EntityDTO } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import { REMINDER_HOUR, REMINDER_LATE_HOURS } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
-import type { ReminderRule as ListedRule } from '#app/schemas/reminder-screens.ts';
+import { ResponseInstant } from '#app/schemas/fields.ts';
+import { ReminderRuleSchema } from '#app/schemas/reminder-screens.ts';
 import type { EmailTemplate } from '#db/entities/email-template.ts';
-import type { ReminderRule } from '#db/entities/reminder-rule.ts';
 
 /**
  * A school's due date in year `y`, including its extension `x`; after a return, the corrections date. Null if there is
@@ -23,15 +22,19 @@ const REMINDED_STAFF = `
    and (r.positions = '{}' or f.position = any (r.positions))`;
 
 /** A rule that is due for schools with the same due date. */
-export interface DueRule extends Pick<EntityDTO<ReminderRule>, 'daysBefore' | 'positions' | 'isAutomatic'> {
-  readonly ruleId: string;
+const DueRuleSchema = ReminderRuleSchema.pick({
+  daysBefore: true,
+  positions: true,
+  isAutomatic: true,
+}).extend({
+  ruleId: z.string(),
   /** Null for the notice. */
-  readonly templateId: string | null;
-  readonly year: number;
-  /** ISO 8601. */
-  readonly dueAt: string;
-  readonly highSchoolIds: string[];
-}
+  templateId: z.string().nullable(),
+  year: z.number(),
+  dueAt: ResponseInstant,
+  highSchoolIds: z.array(z.string()),
+});
+export type DueRule = z.output<typeof DueRuleSchema>;
 
 /**
  * Returns the due reminders of the active year, by rule and due date. A reminder is due at `REMINDER_HOUR`, up to
@@ -45,7 +48,7 @@ export async function readDueRules(
   given: { readonly now: Date; readonly timeZone: string; readonly isNoticeOn: boolean },
 ): Promise<DueRule[]> {
   const { now, timeZone, isNoticeOn } = given;
-  const rows = await em.execute<DueRule[]>(
+  const rows = await em.execute<object[]>(
     `select r.id as "ruleId", r.template_id as "templateId", r.days_before as "daysBefore", r.positions,
             r.is_automatic as "isAutomatic", y.year, own.due_at as "dueAt", array_agg(h.id) as "highSchoolIds"
        from reminder_rule r
@@ -67,7 +70,7 @@ export async function readDueRules(
       order by own.due_at, r.id`,
     [timeZone, timeZone, isNoticeOn, now, now, now],
   );
-  return rows.map((row) => ({ ...row, dueAt: toIso(row.dueAt) }));
+  return DueRuleSchema.array().parse(rows);
 }
 
 export interface ReminderText extends Readonly<
@@ -129,16 +132,25 @@ const INSERT_REMINDER = `
   select (select count(*)::int from written) as emails, (select count(*)::int from reminded) as schools`;
 
 /** A rule with its email, which may not be sendable. */
-export interface StoredRule extends Omit<ListedRule, 'template'> {
-  readonly template: Pick<EmailTemplate, 'id' | 'name' | 'subject' | 'body' | 'richText'> | null;
-}
+const StoredRuleSchema = ReminderRuleSchema.extend({
+  template: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      subject: z.string(),
+      body: z.string(),
+      richText: z.boolean(),
+    })
+    .nullable(),
+});
+export type StoredRule = z.output<typeof StoredRuleSchema>;
 
 /** Returns the rules of a year, earliest first, with their results. */
 export async function readReminderRules(
   { em }: Pick<Ctx, 'em'>,
   { yearId, timeZone }: { readonly yearId: string; readonly timeZone: string },
 ): Promise<StoredRule[]> {
-  const rows = await em.execute<StoredRule[]>(
+  const rows = await em.execute<object[]>(
     `select r.id, r.days_before as "daysBefore", r.positions, r.states, r.is_automatic as "isAutomatic", r.version,
             case when t.id is not null then jsonb_build_object(
               'id', t.id, 'name', t.name, 'subject', t.subject, 'body', t.body, 'richText', t.rich_text) end as template,
@@ -158,5 +170,5 @@ export async function readReminderRules(
       order by r.days_before desc, r.created_at, r.id`,
     [timeZone, timeZone, yearId],
   );
-  return rows.map((row) => ({ ...row, firesAt: toIsoOrNull(row.firesAt) }));
+  return StoredRuleSchema.array().parse(rows);
 }

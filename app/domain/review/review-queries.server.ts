@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Neighbor, ReviewQueue } from '#app/schemas/designation-review.ts';
 
 /** The review queue without its year's number; a designation that isn't in the queue has no position. */
-type ReviewQueueRow = Omit<ReviewQueue, 'openedAt' | QueueNeighbor> &
+type StoredQueue = Omit<ReviewQueue, 'openedAt' | QueueNeighbor> &
   Readonly<Record<QueueNeighbor, Omit<Neighbor, 'year'> | null>>;
 type QueueNeighbor = 'previous' | 'next' | 'nextPending';
 
@@ -21,8 +21,8 @@ export async function readReviewQueue(
     openedAt,
     id,
   }: { readonly yearId: string; readonly openedAt: string; readonly id: string | null },
-): Promise<ReviewQueueRow> {
-  const [row] = await em.execute<ReviewQueueRow[]>(
+): Promise<StoredQueue> {
+  const [row] = await em.execute<StoredQueue[]>(
     `with queue as (
        select d.id, d.high_school_id, d.status,
               row_number() over (order by coalesce(submitted.at, d.created_at), d.id)::int as position

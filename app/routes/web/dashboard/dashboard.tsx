@@ -77,7 +77,7 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
 }, DashboardResponseSchema);
 
 /** Reads one after the other, because `dashboardOf` already uses two connections at once. */
-async function newsOf(ctx: Ctx): Promise<Pick<DashboardAnswer, 'invites' | 'accessRequests' | 'unread'>> {
+async function newsOf(ctx: Ctx): Promise<Pick<DashboardResponse, 'invites' | 'accessRequests' | 'unread'>> {
   const invites = await listOwnInvites(ctx);
   const accessRequests = await countAccessRequests(ctx);
   return { invites, accessRequests, unread: await listUnread(ctx) };

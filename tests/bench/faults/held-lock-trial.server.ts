@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
@@ -42,7 +44,7 @@ export async function heldLockTrial(report: Report, stage: Stage): Promise<void>
 async function holdLock(report: Report, { app, designationId, savers, reader }: Scene): Promise<void> {
   const holder = app.orm.em.fork();
   await holder.begin();
-  await holder.execute('select 1 from designation where id = ? for update', [designationId]);
+  await lockRow({ em: holder }, DesignationEntity, { id: designationId }, 'update');
   const released = sleep(LOCK_MS).then(() => holder.rollback());
   const until = performance.now() + LOCK_MS;
   const waiting = Promise.all(savers.map((saver, nth) => save(saver, designationId, nth)));

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useBulkScene } from '#tests/support/bulk-scene.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
@@ -149,7 +150,7 @@ describe('laurel designations approve', () => {
       const call = ['designations', 'approve', '--year', '2026', '--yes'];
       const blocker = scene.orm.em.fork();
       await blocker.begin();
-      await blocker.execute('select id from designation where id = ? for update', [ids[5]]);
+      await lockRow({ em: blocker }, DesignationEntity, { id: ids[5] ?? '' }, 'update');
       const child = spawn(process.execPath, [COMMAND_LINE, ...call], {
         env: {
           NODE_ENV: 'production',

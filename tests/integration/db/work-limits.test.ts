@@ -4,6 +4,7 @@ import { toErrorResponse } from '#app/server/error-responses.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { outsideLimits, withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -64,7 +65,7 @@ describe('a request', () => {
     const user = await makeUser(elsewhere);
     const holder = elsewhere.em.fork();
     await holder.begin();
-    await holder.execute('select 1 from user_account where id = ? for update', [user.id]);
+    await lockRow({ em: holder }, UserAccountEntity, { id: user.id }, 'update');
     const waiting = answerTo(() => rename(user.id));
     expect((await works()).status).toBe(200);
     const { status, message, retryAfter, ms } = await waiting;

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { action, loader } from '#app/routes/web/users/user-details.tsx';
 import { withinLimits } from '#db/work-limits.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
+import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { useSchoolScene } from '#tests/support/school-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
 
@@ -14,7 +16,7 @@ async function sendOutdatedForm(accept: string) {
   const { orm, admin, counselor } = scene.made;
   const [row, table] = [orm.em.fork(), orm.em.fork()];
   await row.begin();
-  await row.execute('select 1 from user_account where id = ? for update', [counselor.id]);
+  await lockRow({ em: row }, UserAccountEntity, { id: counselor.id }, 'update');
   await table.begin();
   await table.execute('lock table event in access exclusive mode');
   const { firstName, lastName, email } = counselor;

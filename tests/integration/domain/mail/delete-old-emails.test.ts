@@ -5,6 +5,7 @@ import type { EmailState } from '#app/schemas/enums.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -81,7 +82,7 @@ describe('old emails', () => {
     await makeEmail('old@example.org', 'SENT', daysAgo(731));
     const other = orm.em.fork();
     await other.begin();
-    await other.execute("select id from outbox_mail where to_address = 'old@example.org' for update");
+    await lockRow({ em: other }, OutboxMailEntity, { toAddress: 'old@example.org' }, 'update');
     expect(await deleteOldEmails(ctx())).toEqual({ emails: 0, deliveries: 0 });
     await other.rollback();
     expect(await deleteOldEmails(ctx())).toEqual({ emails: 1, deliveries: 0 });

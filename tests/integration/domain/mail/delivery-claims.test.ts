@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Claimant, settleAndClaim, settleEmail } from '#app/domain/mail/outbox-claims.server.ts';
 import type { ClaimedEmail } from '#app/domain/mail/outbox-queries.server.ts';
@@ -7,6 +8,7 @@ import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { MailPaceEntity } from '#db/entities/mail-pace.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -86,13 +88,13 @@ describe('workers that claim emails', () => {
     const email = (await claim()) as ClaimedEmail;
     const administrator = orm.em.fork();
     await administrator.begin();
-    await administrator.execute('select from outbox_mail where id = ? for update', [email.id]);
+    await lockRow({ em: administrator }, OutboxMailEntity, { id: email.id }, 'update');
 
     const next = settleAndClaim(claimant, { email, result }, clock.now());
     await expect.poll(() => lockWaits(orm), { timeout: 10_000 }).toBe(1);
-    const locked = await administrator.execute('select from outbox_mail where id <> ? for update nowait', [
-      email.id,
-    ]);
+    const others = { id: { $ne: email.id } };
+    const lockMode = LockMode.PESSIMISTIC_WRITE_OR_FAIL;
+    const locked = await administrator.find(OutboxMailEntity, others, { fields: ['id'], lockMode });
     expect(locked).toHaveLength(1);
     await administrator.rollback();
 

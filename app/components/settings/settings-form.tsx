@@ -128,7 +128,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
             <FileField
               field={fields.logoImage}
               label={OFFICE_SETTING_LABELS.logo}
-              hint="PNG or JPEG, up to 200 kB. Shown next to the name on every page and in automatic emails."
+              hint="PNG or JPEG, up to 200 kB. Shown next to the name on every page and in automatic emails. MJML templates can show it as cid:logo."
               width="md"
               accept=".png,.jpg,.jpeg,image/png,image/jpeg"
             />

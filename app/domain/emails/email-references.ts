@@ -1,4 +1,5 @@
 import { decodeHTMLAttribute } from 'entities';
+import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
 import { ADDRESS_MESSAGES } from '#app/lib/messages/markup-messages.ts';
 import { isImageAddress, linkError } from './email-links.ts';
 import { styleError, styleValueError } from './style-errors.ts';
@@ -30,6 +31,7 @@ export function referenceError(meaning: AttributeKind, name: string, written: st
     case 'link':
       return linkError(value);
     case 'image':
+      if (name === 'src' && value === LOGO_ADDRESS) return null;
       return imageError(name === 'srcset' ? value.split(',') : [value]);
     case 'forbidden':
       return ADDRESS_MESSAGES.attributeNotAllowed;

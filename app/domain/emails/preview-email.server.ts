@@ -3,6 +3,7 @@ import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { htmlWithLogo, withOfficeLogo } from '#app/domain/mail/office-logo.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
@@ -33,9 +34,14 @@ export async function previewEmail(
 ): Promise<PreviewResponse> {
   const template = await getEmailTemplate(ctx, id);
   const compiled = await compileTemplate(template);
-  return compiled.render(
-    email === undefined ? await sampleValues(ctx) : await valuesFor(ctx, await recipientOf(ctx, email)),
-  );
+  const values =
+    email === undefined ? await sampleValues(ctx) : await valuesFor(ctx, await recipientOf(ctx, email));
+  return shown(ctx, compiled.render(values));
+}
+
+/** Returns an email as browsers can show it. */
+export function shown(ctx: Ctx, message: PreviewResponse): PreviewResponse {
+  return { ...message, html: htmlWithLogo(message.html, ctx.settings.brand.logo) };
 }
 
 export interface ValidatedTemplate extends Omit<InspectedTemplate, 'compiled'> {
@@ -46,7 +52,7 @@ export interface ValidatedTemplate extends Omit<InspectedTemplate, 'compiled'> {
 export async function validateTemplate(ctx: Ctx, content: TemplateContent): Promise<ValidatedTemplate> {
   authorize(ctx.actor, 'email.manage');
   const { compiled, problems, warnings } = await inspectTemplate(content);
-  const message = compiled === null ? null : compiled.render(await sampleValues(ctx));
+  const message = compiled === null ? null : shown(ctx, compiled.render(await sampleValues(ctx)));
   return { message, problems, warnings };
 }
 
@@ -83,10 +89,17 @@ async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
  * @throws {NotFound} when the template doesn't exist, or the person isn't a recipient
  * @throws {Invalid} when the template can't be sent
  */
-export async function messageFor(
-  ctx: Ctx,
-  { templateId, choice, email }: { templateId: string; choice: AudienceChoice; email: string },
-): Promise<PreviewResponse> {
+export async function messageFor(ctx: Ctx, asked: AskedMessage): Promise<PreviewResponse> {
+  return shown(ctx, await messageTo(ctx, asked));
+}
+
+interface AskedMessage {
+  readonly templateId: string;
+  readonly choice: AudienceChoice;
+  readonly email: string;
+}
+
+async function messageTo(ctx: Ctx, { templateId, choice, email }: AskedMessage): Promise<PreviewResponse> {
   const template = await getEmailTemplate(ctx, templateId);
   const { people, year } = await readAudience(ctx, { choice, only: email });
   const [recipient] = people;
@@ -111,13 +124,14 @@ export async function sendTest(
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new Invalid([{ path: [], message: EMAIL_MESSAGES.testNeedsUser }]);
   const message =
-    like === undefined ? await sampleEmail(ctx, templateId) : await messageFor(ctx, { templateId, ...like });
+    like === undefined ? await sampleEmail(ctx, templateId) : await messageTo(ctx, { templateId, ...like });
   const { email } = actor;
   await assertReachable(ctx, email);
   await inTransaction(ctx, (opened) => reloadActor(opened, 'email.manage'));
   const { state, response, code } = await ctx.mailer.sendNow({
     to: email,
     ...message,
+    ...withOfficeLogo(message.html, ctx.settings.brand.logo),
     fromName: ctx.settings.mailFromName,
   });
   if (state === 'SENT') return { email };

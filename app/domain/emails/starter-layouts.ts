@@ -1,5 +1,7 @@
 import type { Brand } from '#app/config/env.server.ts';
 import { accentShades } from '#app/lib/colors/accent.ts';
+import { LOGO_STYLE } from '#app/domain/mail/branded-email.ts';
+import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
 import type { Starter } from '#app/schemas/email-starters.ts';
 import type { TemplateContent } from './compile-template.server.ts';
 
@@ -67,7 +69,9 @@ export function starterLayout(starter: Starter, { accentColor }: Brand): Templat
     '  <mj-body background-color="#f7f6f1">',
     `    <mj-section background-color="${light.bar}">`,
     '      <mj-column>',
-    '        <mj-text color="#ffffff" font-size="20px" font-weight="600">{{appName}}</mj-text>',
+    '        <mj-text color="#ffffff" font-size="20px" font-weight="600">',
+    `          <img src="${LOGO_ADDRESS}" alt="" style="${LOGO_STYLE}" />{{appName}}`,
+    '        </mj-text>',
     '      </mj-column>',
     '    </mj-section>',
     '    <mj-section background-color="#ffffff">',

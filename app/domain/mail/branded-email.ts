@@ -1,15 +1,9 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { addressesIn, linkError } from '#app/domain/emails/email-links.ts';
 import { accentShades } from '#app/lib/colors/accent.ts';
+import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
-
-/** An image that belongs to an email's HTML, which refers to it as `cid:ID`. */
-export interface InlineImage {
-  readonly cid: string;
-  readonly contentType: string;
-  readonly filename: string;
-  readonly content: Uint8Array;
-}
+import { type InlineImage, inlineLogo, logoSize } from './office-logo.ts';
 
 /** The parts of an email that the office's settings decide. */
 export interface BrandedParts {
@@ -21,9 +15,10 @@ export interface BrandedParts {
 type BrandSettings = Pick<Settings, 'appName' | 'appUrl' | 'mailFromName' | 'brand'>;
 
 const STANDARD_ACCENT = '#1f6657';
-const LOGO_CID = 'logo';
-const LOGO_HEIGHT = 48;
-const LOGO_WIDTH_MAX = 240;
+
+/** How emails show the logo beside the program's name, on any color. */
+export const LOGO_STYLE =
+  'margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle';
 
 /** The button's label by the path that it links to. The last one matches every page. */
 const BUTTON_LABELS: readonly (readonly [path: RegExp, label: string])[] = [
@@ -93,14 +88,8 @@ const STYLES = `
 
 function logoHtml(logo: BrandSettings['brand']['logo']): string {
   if (logo === null) return '';
-  const scale = Math.min(1, LOGO_HEIGHT / logo.height, LOGO_WIDTH_MAX / logo.width);
-  const shown = (side: number) => Math.max(1, Math.round(side * scale));
-  return `<img src="cid:${LOGO_CID}" width="${shown(logo.width)}" height="${shown(logo.height)}" alt="" style="margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle">`;
-}
-
-function inlineLogo({ type, bytes }: NonNullable<BrandSettings['brand']['logo']>): InlineImage {
-  const filename = type === 'image/png' ? 'logo.png' : 'logo.jpg';
-  return { cid: LOGO_CID, contentType: type, filename, content: bytes };
+  const { width, height } = logoSize(logo);
+  return `<img src="${LOGO_ADDRESS}" width="${width}" height="${height}" alt="" style="${LOGO_STYLE}">`;
 }
 
 function codeHtml(code: string): string {

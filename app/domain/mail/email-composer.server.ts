@@ -11,6 +11,7 @@ import { AudienceChoiceSchema, isByDesignation } from '#app/schemas/email-audien
 import type { Orm } from '#db/orm.server.ts';
 import { brandedParts } from './branded-email.ts';
 import { type DeliveryResult, notSent } from './delivery-result.ts';
+import { withOfficeLogo } from './office-logo.ts';
 import {
   type DeliveryMessage,
   findDeliveryMessage,
@@ -59,16 +60,20 @@ export class EmailComposer {
         }
       );
     }
-    const message = await this.#message(deliveryId);
-    const { render, year, audience } = message;
+    const template = await this.#message(deliveryId);
+    const { render, year, audience } = template;
     const reason = reasonNotToSend(email, audience);
     if (reason !== null) return reason;
-    const still = await this.#stillMatching(email, message);
+    const still = await this.#stillMatching(email, template);
     if (still !== null && 'state' in still) return still;
     const schools = [...(still ?? recipient.schools)];
     const settings = await this.#settingsNow();
     const values = mergeValuesOf({ ...recipient, schools, email: to }, { year, settings });
-    return { ...render(values), to, messageId, fromName: settings.mailFromName };
+    const message = render(values);
+    return {
+      ...{ ...message, to, messageId, fromName: settings.mailFromName },
+      ...withOfficeLogo(message.html, settings.brand.logo),
+    };
   }
 
   #settingsNow(): Promise<Settings> {

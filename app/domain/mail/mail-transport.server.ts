@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
-import type { InlineImage } from './branded-email.ts';
+import type { InlineImage } from './office-logo.ts';
 
 /** `messageId` is set if a repeat must be recognizable as the same email. */
 export interface OutgoingEmail {

@@ -44,7 +44,7 @@ export const ADDRESS_MESSAGES = {
   fieldInHost:
     'put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.',
   link: 'a link must begin with https://, http://, mailto:, tel:, or {{appUrl}}.',
-  image: 'only images from https:// URLs can be shown.',
+  image: 'only images from https:// URLs and the logo, cid:logo, can be shown.',
   noUrl: "URLs can't be used here.",
   attributeNotAllowed: "this attribute can't be used in an email.",
 } as const;

@@ -86,7 +86,10 @@ describe('POST emails/create', () => {
     ],
     [
       { name: 'x', body: mjml('<mj-image src="file:///etc/passwd" />'), richText: true },
-      refused([['body'], 'Line 2: src: only images from https:// URLs can be shown.']),
+      refused([
+        ['body'],
+        'Line 2: src: only images from https:// URLs and the logo, cid:logo, can be shown.',
+      ]),
     ],
     [
       { name: 'x', body: mjml('<mj-buton>x</mj-buton>'), richText: true },

@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
+import { EmailTemplateAnswerSchema, PreviewAnswerSchema } from '#app/schemas/email.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { pngOf } from '#tests/fixtures/logo-images.ts';
 import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { conflict } from '#tests/support/rest-errors.ts';
@@ -25,6 +27,34 @@ it('a test is sent only to the caller, with merge fields filled in, and creates 
   expect(email.text.trim()).toBe('Dear Ada of Example High School: 2026');
   expect(email.html).toContain('Dear Ada of Example High School');
   expect(await snapshotOfRows(rest.orm, [OutboxMailEntity, EmailDeliveryEntity])).toEqual([[], []]);
+});
+
+it("an email that shows the office's logo has it inline, and is sent without the image if there's none", async () => {
+  const admin = await rest.as(scene.admin.id);
+  const id = (await admin.post('/api/emails/create', { name: 'News', startWith: 'NEWS' })).read(
+    EmailTemplateAnswerSchema,
+  ).id;
+  const received = async (count: number) => {
+    const { html, parsed } = await rest.mail.waitForEmailTo('ada@x.example.org', count);
+    const attached = parsed.attachments.map(({ cid, contentDisposition, content }) => [
+      ...[cid, contentDisposition, content.length],
+    ]);
+    return [[...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source?.slice(0, 14)), attached];
+  };
+  const previewed = async () =>
+    (await admin.get(`/api/emails/${id}/preview`)).read(PreviewAnswerSchema).html.match(/src="[^"]{14}/g);
+  await admin.patch('/api/settings', { logoImage: pngOf(200, 80).toString('base64') });
+  await admin.post(`/api/emails/${id}/test`);
+  // mailparser replaces the address of an inline image with its data.
+  const withLogo = [['data:image/png'], [['logo', 'inline', 64]]];
+  expect(await received(1)).toEqual(withLogo);
+  expect(await previewed()).toEqual(['src="data:image/png']);
+  await admin.post(`/api/emails/${id}/send`, { target: 'ADMINS' });
+  expect(await received(2)).toEqual(withLogo);
+  await admin.patch('/api/settings', { logoImage: null });
+  await admin.post(`/api/emails/${id}/test`);
+  expect(await received(3)).toEqual([[], []]);
+  expect(await previewed()).toBeNull();
 });
 
 it('a test that the mail server refuses returns an error with its response', async () => {

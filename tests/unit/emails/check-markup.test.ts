@@ -5,7 +5,7 @@ function messages(markup: string): string[] {
   return markupProblems(markup).map(({ line, message }) => `${line}: ${message}`);
 }
 
-const IMAGES_ONLY = 'only images from https:// URLs can be shown.';
+const IMAGES_ONLY = 'only images from https:// URLs and the logo, cid:logo, can be shown.';
 const LINKS_ONLY = 'a link must begin with https://, http://, mailto:, tel:, or {{appUrl}}.';
 const FIELD_PLACE =
   'put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.';
@@ -47,6 +47,8 @@ describe('the markup of an email', () => {
     'f&#105;le:///etc/passwd',
     ' file:///etc/passwd',
     'https:/x',
+    'cid:other',
+    'cid:logo.png',
   ])('shows no image from %s', (address) => {
     expect(messages(`<mj-image src="${address}" />`)).toEqual([`1: src: ${IMAGES_ONLY}`]);
     expect(messages(`<mj-section background-url="${address}">`)).toEqual([
@@ -57,6 +59,12 @@ describe('the markup of an email', () => {
     ]);
     expect(messages(`<p style="background:url('${address}')">`)).toEqual([`1: style: ${STYLE_ADDRESS}`]);
     expect(messages(`<mj-style>a{background:url(${address})}</mj-style>`)).toEqual([`1: ${STYLE_ADDRESS}`]);
+  });
+
+  it("shows the office's logo as an image, but not as a background or through a merge field", () => {
+    expect(messages('<mj-image src="cid:logo" /><img src="cid:logo" alt="" />')).toEqual([]);
+    expect(messages('<mj-section background-url="cid:logo">')).toEqual([`1: background-url: ${IMAGES_ONLY}`]);
+    expect(messages('<mj-image src="cid:{{year}}" />')).toEqual([`1: src: ${IMAGES_ONLY}`]);
   });
 
   it.each([

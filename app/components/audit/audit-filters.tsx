@@ -47,7 +47,11 @@ export function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; i
             <SelectField {...field('kind')} emptyLabel="Anything" options={optionsOf(AUDIT_KIND_LABELS)} />
             <DateField {...field('afterDate')} />
             <DateField {...field('beforeDate')} />
-            <TextField {...field('studentId')} width="full" hint="Find it in the designations CSV file." />
+            <TextField
+              {...field('studentId')}
+              width="full"
+              hint="Open the student's disclosures, then choose Audit log."
+            />
           </FieldGrid>
           {filter.has('highSchoolId') ? (
             <input type="hidden" name="highSchoolId" value={filter.get('highSchoolId') ?? ''} />

@@ -94,7 +94,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const mayDecide = can(actor, 'designation.decide', designation);
   const listQuery = listQueryOf(url.searchParams);
   const queue = mayDecide ? await queueOf(ctx, id, listQuery) : null;
-  const neighbors = queue ?? (await neighborsIn(ctx, id, listQuery));
+  const neighbors = queue ?? (await neighborsIn(ctx, designation, listQuery));
   const flash = await readFlash(request, ctx.settings);
   const onOtherLists = mayDecide ? await findMatchedStudents(ctx, id) : [];
   const answer = {
@@ -154,14 +154,20 @@ async function warningsOf(
 }
 
 /**
- * Returns a designation's neighbors in the list, or before its last change. Empty for an invalid query, and for one that
- * only administrators may use, because they send schools the addresses of pages.
+ * Returns a designation's neighbors in the list, or before its last change. An administrator who didn't come from a list
+ * stays in the designation's year. Empty for an invalid query, and for one that only administrators may use, because they
+ * send schools the addresses of pages.
  */
-async function neighborsIn(ctx: Ctx, id: string, listQuery: string): Promise<Neighbors> {
+async function neighborsIn(ctx: Ctx, designation: DesignationResponse, listQuery: string): Promise<Neighbors> {
+  const { id, academicYear } = designation;
   const linked = neighborsInQuery(id, listQuery);
   if (linked !== null) return nameNeighbors(ctx, linked);
   try {
-    const search = withoutAllYears(new URLSearchParams(withoutNeighbors(listQuery)));
+    const opened = withoutNeighbors(listQuery);
+    const isFromNowhere = opened === '' && can(ctx.actor, 'designation.decide', designation);
+    const search = isFromNowhere
+      ? new URLSearchParams({ academicYearId: academicYear.id })
+      : withoutAllYears(new URLSearchParams(opened));
     const list = parseQuery(DesignationListAddressSchema, search);
     return await findNeighbors(ctx, { id, list });
   } catch (error) {
@@ -201,8 +207,9 @@ async function nextToReview(
 }
 
 /** Returns the list's query for after a change, so that the reviewer continues from the same position. */
-async function storedQuery(ctx: Ctx, id: string, listQuery: string): Promise<string> {
-  const { previous, next } = await neighborsIn(ctx, id, listQuery);
+async function storedQuery(ctx: Ctx, designation: DesignationResponse, listQuery: string): Promise<string> {
+  const { id } = designation;
+  const { previous, next } = await neighborsIn(ctx, designation, listQuery);
   if (previous === null && next === null) return listQuery;
   return withNeighbors(id, listQuery, { previous: previous?.id ?? null, next: next?.id ?? null });
 }
@@ -218,13 +225,13 @@ export const action = formAction(async (call, form) => {
       add: ({ text }) => addDesignationNote(ctx, { designationId: id, text }),
     });
   }
-  const listQuery = await storedQuery(ctx, id, listQueryOf(url.searchParams));
+  const listQuery = await storedQuery(ctx, before, listQueryOf(url.searchParams));
   const intent = intentOf(form, ['undo', 'correct']);
   if (intent === 'undo') return postUndo(call, form, { id, status: before.status, listQuery });
   if (intent !== 'correct') {
     const next = async () => {
       const queue = await queueOf(ctx, id, listQuery);
-      const neighbors = queue ?? (await neighborsIn(ctx, id, listQuery));
+      const neighbors = queue ?? (await neighborsIn(ctx, before, listQuery));
       return nextToReview(ctx, id, { listQuery, neighbors, queue });
     };
     const openedAt = queueOpenedAt(listQuery);

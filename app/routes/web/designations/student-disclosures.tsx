@@ -3,6 +3,7 @@ import { DisclosureTable } from '#app/components/designations/disclosure-table.t
 import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
 import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
+import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -52,6 +53,7 @@ export default function StudentDisclosures() {
         }}
         title={`Disclosures for student ${position}`}
         subtitle={`${highSchoolName}, ${year} academic year. Who obtained this student's data, when, and why (34 CFR 99.32). The school's own staff are recorded at most once a day.`}
+        actions={<ButtonLink to={`/audit?studentId=${studentId}`}>Audit log</ButtonLink>}
       />
       <Panel
         flush

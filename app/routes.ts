@@ -114,6 +114,7 @@ const calls = prefix('api', [
   route('designations/profiles', 'routes/api/designations/export-profiles-route.ts'),
   route('designations/profiles/:id', 'routes/api/designations/export-profile-route.ts'),
   route('designations/duplicates', 'routes/api/designations/duplicates-route.ts'),
+  route('designations/duplicates/:id/:otherId', 'routes/api/designations/duplicate-pair-route.ts'),
   route('designations/:id', 'routes/api/designations/designation-route.ts'),
   route('designations/:id/notes', 'routes/api/notes/designation-notes-route.ts'),
   route('designations/:id/messages', 'routes/api/designations/designation-messages-route.ts'),

@@ -53,8 +53,12 @@ const ComparedListSchema = PairSideSchema.extend({
 });
 export type ComparedList = z.output<typeof ComparedListSchema>;
 
-export const DuplicatePairScreenSchema = z.object({
+export const DuplicatePairParamsSchema = z.object({ id: Uuid, otherId: Uuid });
+
+/** Two designations' lists side by side. */
+export const ComparedPairSchema = z.object({
   academicYear: z.object({ id: z.string(), year: z.number() }),
   /** Without students if none of them match anymore. */
   lists: z.tuple([ComparedListSchema, ComparedListSchema]),
 });
+export type ComparedPair = z.output<typeof ComparedPairSchema>;

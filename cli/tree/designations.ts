@@ -49,6 +49,22 @@ export function addDesignationCommands(program: Command, run: Run): void {
     'laurel designations duplicates --year 2025 --format csv > duplicates.csv',
   );
   addExamples(
+    addPurposeOption(designations.command('compare'))
+      .description('show the lists of two schools side by side, with the students who may be on both')
+      .argument('<id>', "the designation's ID")
+      .argument('<other-id>', "the other school's designation, of the same year")
+      .action(
+        run(async (context, id: string, otherId: string) =>
+          (await import('#cli/commands/designations-duplicates.ts')).designationsCompare(
+            context,
+            id,
+            otherId,
+          ),
+        ),
+      ),
+    'laurel designations compare 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 8b1d4c1e-5a0f-4a8e-9b61-0f6a2d3c4b5a',
+  );
+  addExamples(
     addPurposeOption(designations.command('show'))
       .description('show a designation; JSON includes its students')
       .argument('<id>', "the designation's ID")

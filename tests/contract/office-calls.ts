@@ -8,6 +8,11 @@ export const OFFICE_CALLS = {
   'GET settings': { answers: administrators(200) },
   'PATCH settings': { answers: administrators(200), body: () => ({ appName: 'Renamed' }) },
   'GET designations/duplicates': { answers: administrators(200) },
+  'GET designations/duplicates/{id}/{otherId}': {
+    answers: [401, 401, 401, 404, 404, 404, 403, 200],
+    path: ({ designation, begun }: PermissionScene) =>
+      `designations/duplicates/${designation.id}/${begun.id}`,
+  },
   'GET highschools/outstanding': { answers: administrators(200) },
   'GET audit': { answers: administrators(200) },
   'GET audit/download': { answers: administrators(200) },

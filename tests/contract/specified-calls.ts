@@ -89,6 +89,7 @@ export const DECIDED_CALLS = [
   'DELETE designations/profiles/{id}',
   'POST designations/{id}/undo-decision',
   'GET designations/duplicates',
+  'GET designations/duplicates/{id}/{otherId}',
   'GET designations/{id}/notes',
   'POST designations/{id}/notes',
   'GET highschools/{id}/notes',

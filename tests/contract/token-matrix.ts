@@ -34,6 +34,7 @@ export const TOKEN_MATRIX: Readonly<Record<string, TokenNeed>> = {
   'GET designations/{id}': 'READ',
   'GET designations/{id}/students': 'READ',
   'GET designations/duplicates': 'READ',
+  'GET designations/duplicates/{id}/{otherId}': 'READ',
   'GET highschools/outstanding': 'READ',
   'GET designations/{id}/messages': 'READ',
   'POST designations/{id}/messages': 'MANAGE',

@@ -11,7 +11,12 @@ import { readMatches } from '#app/domain/students/student-match-queries.server.t
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
-import type { ComparedList, DuplicatePair, DuplicatePairsQuery } from '#app/schemas/duplicate-pair.ts';
+import type {
+  ComparedList,
+  ComparedPair,
+  DuplicatePair,
+  DuplicatePairsQuery,
+} from '#app/schemas/duplicate-pair.ts';
 import { countDuplicatePairs, readDuplicatePairs } from './warning-queries.server.ts';
 
 /**
@@ -67,7 +72,7 @@ function yearOf(ctx: Ctx, id: string | undefined) {
 export async function openDuplicatePair(
   ctx: Ctx,
   { id, otherId }: { readonly id: string; readonly otherId: string },
-): Promise<{ academicYear: AcademicYear; lists: [ComparedList, ComparedList] }> {
+): Promise<ComparedPair> {
   return inSnapshot(ctx, async (tx) => {
     const one = await loadDesignation(tx, id, 'designation.decide');
     const other = await loadDesignation(tx, otherId, 'designation.decide');

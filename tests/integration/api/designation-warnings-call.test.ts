@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { checkDesignations } from '#app/domain/warnings/check-designations.server.ts';
 import { DesignationListItemSchema } from '#app/schemas/designation.ts';
-import { DuplicatePairSchema } from '#app/schemas/duplicate-pair.ts';
+import { ComparedPairSchema, DuplicatePairSchema } from '#app/schemas/duplicate-pair.ts';
+import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { makeDesignation, makeStudent } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -80,4 +81,31 @@ it('lists pairs of designations for administrators, without any data of their st
   expect(answer.headers.get('X-Total-Count')).toBe('1');
   expect(JSON.stringify(answer.body)).not.toMatch(/Zebrowski|2009-05-17|ann@/);
   expect((await staff.get('/api/designations/duplicates')).status).toBe(403);
+});
+
+it("returns a pair's lists to administrators and records the disclosure, and nothing to staff or strangers", async () => {
+  const { admin, staff, designation, others } = await sharing();
+  const path = `/api/designations/duplicates/${designation.id}/${others.id}`;
+  const compared = () => rest.orm.em.fork().find(DisclosureEntity, { purpose: 'students.compare' });
+  for (const [client, address, status] of [
+    [staff, path, 403],
+    [staff, `/api/designations/duplicates/${others.id}/${designation.id}`, 404],
+    [admin, `/api/designations/duplicates/${designation.id}/${designation.id}`, 404],
+  ] as const) {
+    const refused = await client.get(address);
+    expect(refused.status).toBe(status);
+    expect(JSON.stringify(refused.body)).not.toContain('Zebrowski');
+  }
+  expect(await compared()).toEqual([]);
+  const { lists } = (await admin.get(path)).read(ComparedPairSchema);
+  expect(
+    lists.map(({ id, students }) => [id, students.filter(({ last }) => last === 'Zebrowski').length]),
+  ).toEqual([
+    [designation.id, 1],
+    [others.id, 1],
+  ]);
+  expect(lists.flatMap(({ students }) => students.flatMap(({ matches }) => matches))).toEqual([2, 3]);
+  expect(await compared()).toMatchObject([
+    { channel: 'REST', filter: { designationIds: [designation.id, others.id] } },
+  ]);
 });

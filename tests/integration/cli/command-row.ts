@@ -1,7 +1,16 @@
 /** Names that rows use in braces. */
 export type Named = Readonly<
   Record<
-    'pending' | 'student' | 'school' | 'inactive' | 'user' | 'invited' | 'template' | 'unknown' | 'nowhere',
+    | 'pending'
+    | 'sameYear'
+    | 'student'
+    | 'school'
+    | 'inactive'
+    | 'user'
+    | 'invited'
+    | 'template'
+    | 'unknown'
+    | 'nowhere',
     string
   >
 >;

@@ -74,6 +74,10 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 
   'designations list': { args: '--status PENDING --limit 2', out: /^School,.+\r\n.+,Pending,/ },
   'designations duplicates': { out: /^School,Status,Other school,Other status,Students,/ },
+  'designations compare': {
+    args: '{pending} {sameYear}',
+    out: /^School,Student,Name,Date of birth,Email,On the other list,ID\r\n/,
+  },
   'designations show': { args: '{pending}', out: /^ID,School,.+\r\n/ },
   'designations approve': {
     args: '{pending}',
@@ -184,7 +188,13 @@ export const READ_ONLY: readonly string[] = [
   ...['export-profiles list', 'export-profiles show', 'settings show', 'views list', 'views show'],
   ...['serve', 'worker', 'demo', 'dev', 'doctor', 'completion', 'help', 'report', 'db status', 'db verify'],
   ...['statistics', 'disclosures verify', 'disclosures export'],
-  ...['designations duplicates', 'designations messages', 'schools outstanding', 'notes list'],
+  ...[
+    'designations duplicates',
+    'designations compare',
+    'designations messages',
+    'schools outstanding',
+    'notes list',
+  ],
   ...[
     'years list',
     'years extensions',

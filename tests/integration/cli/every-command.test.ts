@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DISCLOSURE_MESSAGES } from '#app/lib/messages/disclosure-labels.ts';
 import { makeProgram } from '#cli/program.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { DEMO_PEOPLE } from '#db/seeds/demo-people.ts';
@@ -41,9 +42,15 @@ beforeAll(async () => {
     where: { designation: { status: 'PENDING' } },
     orderBy: { designation: 'asc' },
   });
+  const pending = student?.designation ?? '';
+  const { academicYear } = await orm.em.fork().findOneOrFail(DesignationEntity, pending);
+  const [other] = await storedRows(orm, DesignationEntity, ['id'], {
+    where: { academicYear, id: { $ne: pending } },
+    orderBy: { id: 'asc' },
+  });
   await orm.close(true);
   named = {
-    ...{ pending: student?.designation ?? '', student: student?.id ?? '' },
+    ...{ pending, sameYear: other?.id ?? '', student: student?.id ?? '' },
     ...{ school: INVITING_SCHOOL, inactive: INACTIVE_SCHOOLS[0] ?? '' },
     ...{ user: DEMO_PEOPLE.counselor.email, invited: DEMO_PEOPLE.invited.email },
     ...{ template: DEMO_TEMPLATES[0].name, nowhere: path.join(tmpdir(), randomUUID()) },

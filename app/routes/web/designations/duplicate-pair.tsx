@@ -12,7 +12,7 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { openDuplicatePair } from '#app/domain/warnings/duplicate-pairs.server.ts';
 import { studentFullName } from '#app/lib/students/student-labels.ts';
-import { type ComparedList, DuplicatePairScreenSchema } from '#app/schemas/duplicate-pair.ts';
+import { type ComparedList, ComparedPairSchema } from '#app/schemas/duplicate-pair.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { screen, screenId } from '#app/server/web-route.server.ts';
 
@@ -23,7 +23,7 @@ export const meta = titled('Compare lists');
 export const loader = screen(
   ({ ctx, params }) =>
     openDuplicatePair(ctx, { id: screenId(params), otherId: screenId({ id: params['otherId'] }) }),
-  DuplicatePairScreenSchema,
+  ComparedPairSchema,
 );
 
 /** For administrators: two schools' lists side by side, with the students who may be on both marked. */

@@ -32,6 +32,8 @@ it('a workbook of schools with unknown headers is imported once they are matched
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   await page.getByText('For example: Willow High').waitFor();
   await expectNoAxeViolations(page);
+  // Pressing the other button would read the file again without the choices.
+  expect(await page.locator('main .btn-primary').allInnerTexts()).toEqual(['Preview with these columns']);
   await page.getByLabel('Campus').selectOption({ label: 'Name' });
   await page.getByLabel('Main line').selectOption({ label: 'Phone' });
   await page.getByRole('button', { name: 'Preview with these columns' }).click();

@@ -26,7 +26,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
   { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
-  { key: 'channel', header: 'Channel', nowrap: true, cell: sourceLabel },
+  { key: 'channel', header: 'Channel', cell: sourceLabel },
   { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
   { key: 'subject', header: 'Subject', cell: ({ subject }) => <Subject subject={subject} /> },
 ];
@@ -65,5 +65,5 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   if (subject === null) return null;
   const { name, path } = subject;
   if (name === null) return <>Deleted</>;
-  return path === null ? <>{name}</> : <Link to={path}>{name}</Link>;
+  return <div className="text-break">{path === null ? name : <Link to={path}>{name}</Link>}</div>;
 }

@@ -24,12 +24,7 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
       columns={[
         { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
         { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
-        {
-          key: 'channel',
-          header: 'Channel',
-          nowrap: true,
-          cell: sourceLabel,
-        },
+        { key: 'channel', header: 'Channel', cell: sourceLabel },
         { key: 'what', header: 'What', cell: (disclosure) => <What disclosure={disclosure} /> },
         {
           key: 'students',

@@ -48,7 +48,12 @@ export function SchoolColumnsPanel({ columns, text, isOpen }: SchoolColumnsPanel
             ))}
           </FieldGrid>
           <FormActions>
-            <SubmitButton name="intent" value="preview" variant="outline" pendingLabel="Reading…">
+            <SubmitButton
+              name="intent"
+              value="preview"
+              variant={isOpen ? 'primary' : 'outline'}
+              pendingLabel="Reading…"
+            >
               Preview with these columns
             </SubmitButton>
           </FormActions>

@@ -20,8 +20,14 @@ interface SchoolListFields extends Record<string, unknown> {
 /** Only one is required, so changing either also clears the other's errors. */
 const DECIDING = ['list', 'pasted'];
 
+interface SchoolImportFieldsProps {
+  reply: ServerReply;
+  /** The columns have to be matched first, so reading the list again isn't the next step. */
+  isMatching: boolean;
+}
+
 /** Source of the list: a file or pasted cells. Nothing is stored before the preview is confirmed. */
-export function SchoolImportFields({ reply }: { reply: ServerReply }) {
+export function SchoolImportFields({ reply, isMatching }: SchoolImportFieldsProps) {
   const [workbookErrors, setWorkbookErrors] = useState<readonly string[]>();
   const submit = useSubmit();
   const [form, fields] = useServerForm<SchoolListFields>({ id: 'school-list', reply, deciding: DECIDING });
@@ -78,7 +84,12 @@ export function SchoolImportFields({ reply }: { reply: ServerReply }) {
             hint="Include the header row"
           />
           <FormActions>
-            <SubmitButton name="intent" value="preview" pendingLabel="Reading…">
+            <SubmitButton
+              name="intent"
+              value="preview"
+              variant={isMatching ? 'outline' : 'primary'}
+              pendingLabel="Reading…"
+            >
               Preview changes
             </SubmitButton>
           </FormActions>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -19,4 +20,41 @@ it("a school's staff can open a designation from a list URL with filters for adm
     const page = await reader.get(`/designations/${id}?warnings=AGE`);
     expect(page).toMatchObject({ status: 200, body: { errors: null } });
   }
+});
+
+it('leads administrators without a list to designations of the same year, and staff to all of their own', async () => {
+  const { orm } = screens;
+  const { id: adminId } = await makeAdmin(orm);
+  const schools = [];
+  for (const name of ['Aspen High', 'Birch High', 'Cedar High'])
+    schools.push(await makeSchool(orm, { name }));
+  const { user } = await makeCounselor(
+    orm,
+    schools.map(({ id }) => id),
+  );
+  const ids: string[][] = [];
+  for (const number of [2031, 2030]) {
+    const { id: academicYearId } = await makeYear(orm, { year: number, status: 'INACTIVE' });
+    const made = schools.map(({ id: highSchoolId }) =>
+      makeDesignation(orm, { highSchoolId, academicYearId, submittedById: user.id, status: 'PENDING' }),
+    );
+    ids.push((await Promise.all(made)).map(({ id }) => id));
+  }
+  const [now = [], past = []] = ids;
+  const besides = async (readerId: string, query = '') => {
+    const page = await (await screens.as(readerId)).get(`/designations/${now[1]}${query}`);
+    const { neighbors } = ScreenSchema.parse(page.body).loaderData[ROUTE];
+    return [neighbors.previous?.id ?? null, neighbors.next?.id ?? null];
+  };
+  expect(await besides(adminId)).toEqual([now[0], now[2]]);
+  expect(await besides(adminId, '?academicYearId=all')).toEqual([past[0], past[1]]);
+  expect(await besides(user.id)).toEqual([past[0], past[1]]);
+});
+
+const ROUTE = 'routes/web/designations/designation-details';
+const NeighborSchema = z.object({ id: z.string() }).nullable();
+const ScreenSchema = z.object({
+  loaderData: z.object({
+    [ROUTE]: z.object({ neighbors: z.object({ previous: NeighborSchema, next: NeighborSchema }) }),
+  }),
 });

@@ -127,7 +127,7 @@ export default function ImportSchools() {
     <>
       <PageHeader back={{ to: '/highschools', label: 'High schools' }} title="Import schools" />
       <Stack>
-        <SchoolImportFields reply={answer?.reply} />
+        <SchoolImportFields reply={answer?.reply} isMatching={answer?.unmatched !== undefined} />
         {answer?.unmatched === undefined ? null : <SchoolColumnsPanel {...answer.unmatched} isOpen />}
         {answer === undefined || answer.shown === null ? null : <SchoolImportPreview {...answer.shown} />}
       </Stack>

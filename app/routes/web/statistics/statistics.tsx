@@ -79,7 +79,7 @@ export default function Statistics() {
         subtitle="Totals for submitted designations, without students' data"
         actions={
           <>
-            <PrintButton />
+            <PrintButton size="md" />
             <a className="btn btn-outline" href={downloadOf(filter, 'csv')} download>
               Download CSV
             </a>

@@ -25,7 +25,7 @@ const sortOf = (figure: StatisticsFigure) => STATISTICS_SORTS.find((sort) => sor
 export function StatisticsTable({ by, rows, search }: StatisticsTableProps) {
   return (
     <DataTable
-      figures
+      dense
       wide={false}
       caption={`Statistics by ${STATISTICS_GROUPS[by].toLowerCase()}`}
       rows={rows}
@@ -60,7 +60,7 @@ export function ReasonsTable({ by, rows }: Omit<StatisticsTableProps, 'search'>)
     >
       <DataTable
         caption={`Reasons for returns by ${STATISTICS_GROUPS[by].toLowerCase()}`}
-        figures
+        dense
         wide={false}
         rows={returned}
         rowKey={({ key }) => key}

@@ -39,8 +39,6 @@ interface DataTableProps<Row> {
   wide?: boolean;
   /** Small print, which stays a table where there is less room. */
   dense?: boolean | undefined;
-  /** For columns of figures, whose headings may take several lines. */
-  figures?: boolean;
   /** Keeps each row as low as one line, and stays a table down to a window of 800 px. Long cells need `Clipped`. */
   oneLine?: boolean;
   /** Use plain `<a>` links, which are followed like Remix's, for long lists where each component counts. */
@@ -60,7 +58,6 @@ export function DataTable<Row>({
   empty,
   wide = columns.length >= WIDE_COLUMNS,
   dense = false,
-  figures = false,
   oneLine = false,
   plainLinks = false,
 }: DataTableProps<Row>) {
@@ -73,7 +70,6 @@ export function DataTable<Row>({
           'table table-stacked',
           oneLine ? 'table-dense table-one-line' : wide && 'table-wide',
           dense && 'table-dense',
-          figures && 'table-dense table-figures',
         )}
         role="table"
       >

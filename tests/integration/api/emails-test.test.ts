@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { EmailTemplateAnswerSchema, PreviewAnswerSchema } from '#app/schemas/email.ts';
+import { EmailTemplateResponseSchema, PreviewResponseSchema } from '#app/schemas/email.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
@@ -32,7 +32,7 @@ it('a test is sent only to the caller, with merge fields filled in, and creates 
 it("an email that shows the office's logo has it inline, and is sent without the image if there's none", async () => {
   const admin = await rest.as(scene.admin.id);
   const id = (await admin.post('/api/emails/create', { name: 'News', startWith: 'NEWS' })).read(
-    EmailTemplateAnswerSchema,
+    EmailTemplateResponseSchema,
   ).id;
   const received = async (count: number) => {
     const { html, parsed } = await rest.mail.waitForEmailTo('ada@x.example.org', count);
@@ -42,7 +42,7 @@ it("an email that shows the office's logo has it inline, and is sent without the
     return [[...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source?.slice(0, 14)), attached];
   };
   const previewed = async () =>
-    (await admin.get(`/api/emails/${id}/preview`)).read(PreviewAnswerSchema).html.match(/src="[^"]{14}/g);
+    (await admin.get(`/api/emails/${id}/preview`)).read(PreviewResponseSchema).html.match(/src="[^"]{14}/g);
   await admin.patch('/api/settings', { logoImage: pngOf(200, 80).toString('base64') });
   await admin.post(`/api/emails/${id}/test`);
   // mailparser replaces the address of an inline image with its data.

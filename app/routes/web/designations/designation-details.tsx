@@ -158,7 +158,11 @@ async function warningsOf(
  * stays in the designation's year. Empty for an invalid query, and for one that only administrators may use, because they
  * send schools the addresses of pages.
  */
-async function neighborsIn(ctx: Ctx, designation: DesignationResponse, listQuery: string): Promise<Neighbors> {
+async function neighborsIn(
+  ctx: Ctx,
+  designation: DesignationResponse,
+  listQuery: string,
+): Promise<Neighbors> {
   const { id, academicYear } = designation;
   const linked = neighborsInQuery(id, listQuery);
   if (linked !== null) return nameNeighbors(ctx, linked);

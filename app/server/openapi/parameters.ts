@@ -17,6 +17,7 @@ const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
   id: "The record's ID.",
   highSchoolId: "The high school's ID.",
   intoId: 'The ID of the user to keep.',
+  otherId: "The ID of the other school's designation.",
   inviteId: "The invite's ID.",
   userId: "The user's ID.",
 };

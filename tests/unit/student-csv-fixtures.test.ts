@@ -30,12 +30,12 @@ describe('files as schools have them', () => {
     expect(studentsOf(await open('pasted-cells.txt'))[0]?.address.address1).toBe('1 Spruce St Rear');
   });
 
-  it('title-lines.csv has its header in the fourth row, and a last row without a student', async () => {
+  it('title-lines.csv has its header in the fourth row, and a total in the last, which is no student', async () => {
     const state = await open('title-lines.csv');
     expect(state.stage).toBe('preview');
-    expect(state.rows.map(({ line }) => line.number)).toEqual([5, 6, 8]);
-    expect(names(state)).toEqual(['Ann Lee', 'Bo Kim', 'Total 2']);
-    expect(state.rows.map(({ isReady }) => isReady)).toEqual([true, true, false]);
+    expect(state.rows.map(({ line }) => line.number)).toEqual([5, 6]);
+    expect(names(state)).toEqual(['Ann Lee', 'Bo Kim']);
+    expect(state.rows.map(({ isReady }) => isReady)).toEqual([true, true]);
   });
 
   it('renamed-headers.csv needs a question, with suggestions', async () => {

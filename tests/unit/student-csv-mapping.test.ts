@@ -37,6 +37,27 @@ describe('a header', () => {
   });
 });
 
+describe('a ZIP+4 column', () => {
+  it('is the ZIP code if it has whole ZIP codes', () => {
+    expect(meanings('ZIP+4\n99801-1234\n99801')).toEqual([['ZIP+4', 'SUGGESTED', 'zip5']]);
+    expect(meanings('Mailing_Zip4\n99801-1234')).toEqual([['Mailing_Zip4', 'SUGGESTED', 'zip5']]);
+  });
+
+  it('is the extension if it has four digits', () => {
+    expect(meanings('Zipcode,ZIP+4\n99801,1234')).toEqual([
+      ['Zipcode', 'KNOWN', 'zip5'],
+      ['ZIP+4', 'KNOWN', 'zip4'],
+    ]);
+  });
+
+  it("isn't imported if the file has the ZIP code twice", () => {
+    expect(meanings('Zipcode,ZIP+4\n99801,99801-1234')).toEqual([
+      ['Zipcode', 'KNOWN', 'zip5'],
+      ['ZIP+4', 'UNKNOWN', null],
+    ]);
+  });
+});
+
 describe('the columns of a file', () => {
   it('of the specification are known in any order and case', () => {
     const variants = STUDENT_CSV_HEADERS.map((header) =>

@@ -26,7 +26,7 @@ const CELL_CHECKS: readonly (readonly [field: ColumnField, matches: (cell: strin
   ['parentEmail', isEmail],
   ['dateOfBirth', isDay],
   ['phone', (cell) => !/\p{L}/u.test(cell) && /^\D*(?:\d\D*){10,11}$/.test(cell)],
-  ['zip5', (cell) => /^\d{5}(?:-\d{4})?$/.test(cell)],
+  ['zip5', isFullZip],
   ['state', (cell) => stateOfCell(cell) !== null],
   ['twin', (cell) => twinOfCell(cell) !== null],
   ['address1', (cell) => STREET.test(cell)],
@@ -107,6 +107,15 @@ export function fieldByContent(header: string, values: readonly string[]): Colum
   });
   if (found === undefined || !OTHERS.test(header)) return found?.[0] ?? null;
   return found[0] === 'email' && /parent|guardian|mother|father/i.test(header) ? 'parentEmail' : null;
+}
+
+/** Returns whether a column has whole ZIP codes, as 'ZIP+4' often does, rather than the last four digits. */
+export function areFullZips(values: readonly string[]): boolean {
+  return areMostly(values.filter((cell) => cell !== '').slice(0, SAMPLE_ROWS), isFullZip);
+}
+
+function isFullZip(cell: string): boolean {
+  return /^\d{5}(?:-\d{4})?$/.test(cell);
 }
 
 function areMostly(cells: readonly string[], matches: (cell: string) => boolean): boolean {

@@ -11,7 +11,7 @@ import {
   suggestedCsvField,
 } from '#app/schemas/student-csv-columns.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
-import { fieldByContent, guessedFields } from '#app/lib/student-csv/student-csv-guess.ts';
+import { areFullZips, fieldByContent, guessedFields } from '#app/lib/student-csv/student-csv-guess.ts';
 
 /** A school's last column mapping: header keys with the field each one means. */
 export type RememberedColumns = Readonly<Record<string, ColumnField | typeof LEFT_OUT>>;
@@ -58,16 +58,18 @@ export function csvColumnsOf(
   })).filter(({ header: name, samples }) => name !== '' || samples.length > 0);
 
   const valuesOf = (index: number) => rows.map(({ cells }) => cells[index] ?? '');
+  const fitting = (field: ColumnField | null, { index }: BareColumn) =>
+    field === null || (field === 'zip4' && areFullZips(valuesOf(index))) ? undefined : field;
   const named = (rule: (column: BareColumn) => ColumnField | null | undefined) => (column: BareColumn) =>
     column.key === '' ? undefined : rule(column);
   /** The most reliable rule first. The first one that returns a free field, or null for none, decides. */
   const rules: readonly (readonly [ColumnOrigin, (column: BareColumn) => ColumnField | null | undefined])[] =
     [
-      ['KNOWN', named(({ key }) => knownCsvField(key) ?? undefined)],
+      ['KNOWN', named((column) => fitting(knownCsvField(column.key), column))],
       ['IGNORED', named(({ key }) => (ignored.has(key) ? null : undefined))],
       ['REMEMBERED', named(({ key }) => rememberedField(remembered, key))],
       ['BLANK', ({ samples }) => (samples.length === 0 ? null : undefined)],
-      ['SUGGESTED', named(({ key }) => suggestedCsvField(key) ?? undefined)],
+      ['SUGGESTED', named((column) => fitting(suggestedCsvField(column.key), column))],
       ['SUGGESTED', named((column) => fieldByContent(column.header, valuesOf(column.index)) ?? undefined)],
     ];
   const meanings = new Map<number, Pick<CsvColumn, 'origin' | 'field'>>();

@@ -106,10 +106,23 @@ export function shownFields(columns: readonly CsvColumn[]): CsvField[] {
   return CSV_FIELDS.filter((field) => shown.has(field));
 }
 
-/** Returns the lines with a value in an imported column. */
+/** Returns the lines with a value in an imported column, except for totals such as 'Total, 20'. */
 export function filledLines(lines: readonly CsvLine[], columns: readonly CsvColumn[]): CsvLine[] {
   const used = columns.filter(({ field }) => field !== null);
-  return lines.filter(({ cells }) => used.some(({ index }) => (cells[index] ?? '') !== ''));
+  return lines.filter(
+    (line) => used.some(({ index }) => (line.cells[index] ?? '') !== '') && !isTotal(line.cells),
+  );
+}
+
+const TOTAL = /^(?:grand )?totals?(?: students| number)?:?$/i;
+
+/** Returns whether a line has nothing but the word 'Total' and numbers. */
+function isTotal(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return (
+    filled.some((cell) => TOTAL.test(cell)) &&
+    filled.every((cell) => TOTAL.test(cell) || /^[\d.,%]+$/.test(cell))
+  );
 }
 
 /** Returns the header and values of the birth date column; empty if there is none. */

@@ -4,6 +4,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import {
   makeDesignation,
   type MadeDesignation,
+  makeStudent,
   studentInput,
 } from '#tests/factories/designation-factory.server.ts';
 import { type MadeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -127,6 +128,23 @@ describe('warnings about a draft', () => {
     expect(shown).not.toContain(HAINES);
     expect(shown).toContain(SPELLING);
     await expectNoAxeViolations(page);
+  });
+
+  it('leave phones and short emails a line each on the review page of a tablet', async () => {
+    const young = { first: 'Cy', last: 'Moe', dateOfBirth: '2013-01-02', email: 'cy@s.example.org' };
+    await makeStudent(bench.orm, { designationId: designation.id, position: 3, ...young });
+    const page = await bench.pageOf(counselor, { viewport: { width: 768, height: 1024 } });
+    await bench.open(page, 'review', school);
+    const contacts = page
+      .getByRole('table', { name: 'Students' })
+      .locator('td:nth-of-type(2) .text-break > div');
+    const lines = await contacts.evaluateAll((all) =>
+      all.map((line) => [line.textContent, Math.round(line.clientHeight / 24)]),
+    );
+    expect(lines.filter(([text]) => String(text).startsWith('('))).toEqual(
+      Array(4).fill(['(907) 555-0123', 1]),
+    );
+    expect(lines).toContainEqual(['cy@s.example.org', 1]);
   });
 
   it('appear without JavaScript', async () => {

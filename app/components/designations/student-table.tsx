@@ -159,10 +159,16 @@ function BirthDate({ dateOfBirth, today }: { dateOfBirth: string; today: string 
 
 function Contact({ student }: { student: ListedStudent }) {
   const { phone, email, parentEmail } = student;
+  const [number, ...extension] = phone.split(/(?=, )/);
   return (
     <Lines
       lines={[
-        phone,
+        phone && (
+          <>
+            <span className="text-nowrap">{number}</span>
+            {extension}
+          </>
+        ),
         email && <EmailAddress address={email} />,
         parentEmail && (
           <>

@@ -214,7 +214,9 @@ function Designating({ year, now, returned, returnedCount, dueDates, news, ...li
   const isInBanner = dueDates.ofYear === null && returned.some(({ dueAt }) => dueAt !== null);
   return (
     <section aria-labelledby="designating">
-      <h2 id="designating">Currently designating for the {year.year} academic year</h2>
+      <h2 id="designating" className="mb-3">
+        Currently designating for the {year.year} academic year
+      </h2>
       <Stack>
         <ReturnedDesignations
           yearId={year.id}

@@ -190,6 +190,7 @@ describe('without scripts', () => {
     await page.goto(bench.step('method', school));
     await chooseMethod(page, 10);
     expect(await page.getByRole('alert').innerText()).toContain('Choose 1 student to remove from your list.');
+    expect(await page.getByText("With a class of 10, you'll designate 1 student.").isVisible()).toBe(true);
     const boxes = page.getByRole('group', { name: 'Students to remove' }).getByRole('checkbox');
     expect(await boxes.nth(1).isChecked()).toBe(true);
     await boxes.nth(0).check();

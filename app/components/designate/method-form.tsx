@@ -76,7 +76,7 @@ export function MethodForm(props: MethodFormProps) {
     criteria: draft.criteria ?? previousCriteria,
     criteriaComment: draft.criteriaComment,
   }));
-  const [typed, setTyped] = useState(initial);
+  const [typed, setTyped] = useState(() => postedMethod(reply?.initialValue) ?? initial);
   const checks = useLazyChecks(formRef, fetchChecks, {
     atOnce: designation.status === 'PENDING',
   });
@@ -260,4 +260,12 @@ interface Watched {
  */
 function watchErrors(watched: Watched): readonly unknown[] {
   return [watched.status, watched.allErrors];
+}
+
+/** Returns the values that the server returned with its errors, which the page shows again. */
+function postedMethod(posted: Record<string, unknown> | null | undefined): DraftMethod | null {
+  if (posted === null || posted === undefined) return null;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(posted)) if (typeof value === 'string') form.set(name, value);
+  return methodOfForm(form);
 }

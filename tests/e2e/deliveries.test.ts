@@ -205,7 +205,7 @@ describe('a delivery', () => {
     await progress.getByText('0 of 1 email was sent; 1 was canceled.').waitFor();
     expect(await progress.getByRole('progressbar').getAttribute('value')).toBe('0');
     const history = page.getByRole('region', { name: 'History' });
-    expect(await history.innerText()).toContain('Scheduled to Canceled');
+    expect(await history.innerText()).toContain('Scheduled → Canceled');
   });
 
   it('asks with the current number of unsent emails', async () => {

@@ -143,7 +143,7 @@ it('keeps selections, confirms, and sends without scripts, and warns another adm
   await page.getByLabel('Sam S01').uncheck();
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByText(/^Showing 51 to/).waitFor();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Send email', exact: true }).click();
   await page.getByText(/^Send “Deadline” to 5\d people\?/).waitFor();
   await page.getByRole('button', { name: /^Send to 5\d people$/ }).click();
   await page.waitForURL('**/emails/deliveries/*');
@@ -152,12 +152,12 @@ it('keeps selections, confirms, and sends without scripts, and warns another adm
 
   await bench.signIn(page, other);
   await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Send email', exact: true }).click();
   const already = /Ann Early sent this email to this audience on .* \(5\d people\)\./;
   expect(await page.getByText(already).count()).toBe(2);
   await page.getByRole('button', { name: 'Skip people who already received it' }).click();
   await page.getByText(`1 of ${sent + 1} recipients`).waitFor();
-  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('button', { name: 'Send email', exact: true }).click();
   await page.getByRole('button', { name: 'Send to 1 person' }).click();
   await page.waitForURL('**/emails/deliveries/*');
   expect((await outbox()).length).toBe(before + sent + 1);

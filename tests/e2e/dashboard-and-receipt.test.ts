@@ -67,7 +67,9 @@ describe('the dashboard', () => {
     const after = [due, corrections, extended].map(dueTextAt);
     const text = await shown(page);
     const texts = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));
-    expect(text.replace(/Cedar High was returned[^]*?Reply to the reviewer\n*/, '')).toContain(
+    expect(
+      text.replace(/The designation for Cedar High was returned[^]*?Reply to the reviewer\n*/, ''),
+    ).toContain(
       `Cleo Counselor\n${[...names, 'Fir High'].join(' & ')}\nCurrently designating for the 2026 academic year\n\nOther schools: ${texts[0]}`,
     );
     expect(texts[0]).toMatch(/^Was due \d days? ago · \w+day, /);

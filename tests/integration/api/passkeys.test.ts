@@ -88,7 +88,7 @@ describe('passkeys', () => {
     expect(mails.map(({ toAddress }) => toAddress)).toEqual([user.email, user.email]);
     const texts = mails.map(({ textBody }) => textBody);
     expect(texts.filter((text) => text?.includes('“Lost phone” was removed') === true)).toEqual([
-      expect.stringContaining('by Ada Winter on ') as string,
+      expect.stringContaining('by administrator Ada Winter on ') as string,
     ]);
   });
 

@@ -45,7 +45,7 @@ it('emails all staff of the extended school the new due date and the reason', as
   expect(email?.subject).toBe(
     `${scene.school.name}: the 2026 designation is now due Dec 19, 2026, 5:00 PM AKST`,
   );
-  expect(email?.textBody).toContain('The designation is now due on Dec 19, 2026, 5:00 PM AKST.');
+  expect(email?.textBody).toContain('Its 2026 designation is now due on Dec 19, 2026, 5:00 PM AKST.');
   expect(email?.textBody).toContain('Reason: A storm closed the school.');
 });
 

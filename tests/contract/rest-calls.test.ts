@@ -17,8 +17,11 @@ beforeAll(async () => {
   admin = await rest.as((await makeAdmin(rest.orm)).id);
 });
 
+const anyText: unknown = expect.any(String);
 const names = (calls: readonly ServedCall[]) => calls.map(({ call }) => call).toSorted();
 const isOpen = ({ call }: ServedCall) => OPEN_CALLS.includes(call);
+/** Whether the call responds with a file or a redirect. */
+const hasNoJson = ({ endpoint }: ServedCall) => endpoint.answer === undefined && endpoint.status !== 204;
 const hasIds = ({ path }: ServedCall) => path.includes('{');
 const urlOf = ({ path }: ServedCall, id: string) => `/api/${path.replace(/\{\w+\}/g, id)}`;
 
@@ -58,10 +61,7 @@ describe('the REST calls', () => {
   });
 
   it('parse every response with a schema, except for files, redirects, and empty responses', () => {
-    const unchecked = served.filter(
-      ({ endpoint }) => endpoint.answer === undefined && endpoint.status !== 204,
-    );
-    expect(names(unchecked)).toEqual([
+    expect(names(served.filter(hasNoJson))).toEqual([
       'GET audit/download',
       'GET designations/download',
       'GET designations/download/highschool/{id}',
@@ -91,6 +91,26 @@ describe('every call', () => {
       const headers = { Origin: 'https://elsewhere.example.org' };
       const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call), headers);
       expect([call.call, answer.status, answer.body]).toEqual([call.call, 403, FOREIGN_ORIGIN]);
+    }
+  });
+
+  it('that downloads a file or logs out asks first if its link is opened from elsewhere, and refuses another site', async () => {
+    const page = { Accept: 'text/html,application/xhtml+xml' };
+    for (const call of served.filter(hasNoJson)) {
+      const url = urlOf(call, NOBODYS_ID);
+      for (const headers of [page, { ...page, 'Sec-Fetch-Site': 'none' }]) {
+        const answer = await admin.send(call.method, url, undefined, headers);
+        expect([call.call, answer.status, answer.body]).toEqual([
+          call.call,
+          200,
+          { asked: { title: anyText, sentence: anyText, button: anyText, href: url } },
+        ]);
+      }
+      const foreign = await admin.send(call.method, url, undefined, {
+        ...page,
+        'Sec-Fetch-Site': 'cross-site',
+      });
+      expect([call.call, foreign.status, foreign.body]).toEqual([call.call, 403, FOREIGN_ORIGIN]);
     }
   });
 

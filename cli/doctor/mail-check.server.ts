@@ -2,7 +2,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import { checkMailServer } from '#app/domain/mail/mail-transport.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { type Found, ok, warning } from './finding.ts';
-import { isNear } from './near-host.ts';
+import { isLocalHost } from './local-host.ts';
 
 const STEP_TIMEOUT_MS = 5_000;
 
@@ -18,7 +18,7 @@ export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<F
   const { hostname, username } = new URL(smtpUrl);
   const connected = `Connected${username === '' ? '' : ' and signed in'} to ${hostname}`;
   if (answer === 'encrypted') return ok(`${connected}, encrypted.`);
-  return isNear(hostname)
+  return isLocalHost(hostname)
     ? ok(`${connected}.`)
     : warning(`${connected}, but without encryption, so others can read emails and the password in transit.`);
 }

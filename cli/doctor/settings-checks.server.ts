@@ -5,7 +5,7 @@ import { CONTACT_VARIABLES, isPlaceholder, type SettingError } from '#app/config
 import { projectRoot, versionName } from '#app/config/project-root.server.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
-import { isNear } from './near-host.ts';
+import { isLocalHost } from './local-host.ts';
 import { checkSettingsFile, checkSpelling } from './settings-file-checks.server.ts';
 
 const NODE_MIN = [20, 19] as const;
@@ -43,7 +43,7 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
 
 function isReadableOnItsWay(databaseUrl: string): boolean {
   const { host = decodeURIComponent(new URL(databaseUrl).hostname), ssl } = driverConnection(databaseUrl);
-  return ssl === undefined && !isNear(host);
+  return ssl === undefined && !isLocalHost(host);
 }
 
 /** Checks the Node.js version and its time zone data. */

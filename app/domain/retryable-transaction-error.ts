@@ -2,13 +2,13 @@ import { OptimisticLockError } from '@mikro-orm/core';
 import { isRecord } from '#app/lib/records.ts';
 
 /** PostgreSQL's serialization_failure and deadlock_detected. */
-const GAVE_WAY_CODES = ['40001', '40P01'];
+const RETRYABLE_CODES = ['40001', '40P01'];
 const LOCK_NOT_AVAILABLE = ['55P03'];
 const QUERY_CANCELED = ['57014'];
 
 /** Returns whether a transaction failed only because of concurrent ones and can be retried. */
 export function isRetryableTransactionError(error: unknown): boolean {
-  return error instanceof OptimisticLockError || hasCode(error, GAVE_WAY_CODES);
+  return error instanceof OptimisticLockError || hasCode(error, RETRYABLE_CODES);
 }
 
 /** Returns whether the lock timeout expired. */

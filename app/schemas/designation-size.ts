@@ -4,7 +4,9 @@ export const MAX_CLASS_SIZE = 5000;
 /** Students in a class per designated student (specification, section 9; decisions, section 5). */
 export const CLASS_SIZE_PER_STUDENT = 10;
 
-/** Returns how many students a class designates: one per ten, rounded half up, at least 1; 0 for an empty class. */
+/**
+ * Returns how many students a class designates: the top ten percent, rounded half up, at least 1; 0 for an empty class.
+ */
 export function designationSize(classSize: number, classSizePerStudent = CLASS_SIZE_PER_STUDENT): number {
   if (classSize <= 0) return 0;
   return Math.max(1, Math.floor(classSize / classSizePerStudent + 0.5));

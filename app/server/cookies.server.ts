@@ -3,7 +3,7 @@ import { SESSION_LIFETIME_DAYS } from '#app/config/constants.ts';
 import type { Settings } from '#app/config/env.server.ts';
 import { z } from 'zod';
 import type { Caller } from '#app/domain/auth/sessions.server.ts';
-import type { AskingBrowser } from '#app/domain/auth/request-code.server.ts';
+import type { RequestingBrowser } from '#app/domain/auth/request-code.server.ts';
 import { newSessionSecret } from '#app/domain/auth/session-secret.server.ts';
 
 const SESSION_COOKIE = 'laurel_session';
@@ -96,7 +96,7 @@ export async function askingBrowserOf(
   request: Request,
   clientAddress: string,
   settings: CookieSettings,
-): Promise<AskingBrowser & { readonly setCookie: string }> {
+): Promise<RequestingBrowser & { readonly setCookie: string }> {
   const caller = await callerOf(request, clientAddress, settings);
   const browserSecret = caller.browserSecret ?? newSessionSecret();
   return { ...caller, browserSecret, setCookie: await browserCookie(settings).serialize(browserSecret) };

@@ -12,10 +12,10 @@ import { disclosesStudents } from './options.ts';
 /** The command whose subcommands can write workbooks. */
 const EXPORTS = 'export';
 
-/** Creates a Commander action. Signals interrupt the command, unless it runs 'until asked to end'. */
+/** Creates a Commander action. Signals interrupt the command, unless it handles its own shutdown. */
 export type Run = <Arguments extends unknown[]>(
   command: (context: CommandContext, ...args: Arguments) => Promise<number>,
-  manner?: 'until asked to end',
+  mode?: 'handles shutdown',
 ) => (...args: [...Arguments, unknown]) => Promise<void>;
 
 /**
@@ -30,7 +30,7 @@ export function runnerOf(
 ): Run {
   return <Arguments extends unknown[]>(
       command: (context: CommandContext, ...args: Arguments) => Promise<number>,
-      manner?: 'until asked to end',
+      mode?: 'handles shutdown',
     ) =>
     async (...args: [...Arguments, unknown]) => {
       const called = args.at(-1) as Command;
@@ -45,7 +45,7 @@ export function runnerOf(
       const { nameDatabaseSessions } = await import('#app/config/process-environment.server.ts');
       nameDatabaseSessions(commandPath(called));
       const given = args.slice(0, -1) as Arguments;
-      if (manner === 'until asked to end')
+      if (mode === 'handles shutdown')
         return end(await command(makeCommandContext(options, streams), ...given));
       const context = makeCommandContext(options, streams, interruptionOf());
       end(await unlessInterrupted(command(context, ...given), context.signal, context.cleaningUp));

@@ -3,8 +3,8 @@ import type { DoctorOptions } from '#cli/commands/doctor.ts';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** These commands handle signals themselves and shut down gracefully. */
-const UNTIL_STOPPED = 'until asked to end';
+/** For commands that handle signals themselves and shut down gracefully. */
+const HANDLES_SHUTDOWN = 'handles shutdown';
 
 /** Adds `laurel serve`, `worker`, `demo`, `doctor`, and `dev`. */
 export function addServerCommands(program: Command, run: Run): void {
@@ -12,7 +12,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('serve')
       .description('serve the built application, configured by environment variables')
-      .action(run(async () => (await import('#cli/commands/serve.ts')).serve(), UNTIL_STOPPED)),
+      .action(run(async () => (await import('#cli/commands/serve.ts')).serve(), HANDLES_SHUTDOWN)),
     'laurel serve',
     'PORT=8080 laurel serve',
   );
@@ -20,7 +20,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('worker')
       .description('send queued emails, alongside the servers or in place of those with OUTBOX_WORKER=off')
-      .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), UNTIL_STOPPED)),
+      .action(run(async () => (await import('#cli/commands/worker.ts')).worker(), HANDLES_SHUTDOWN)),
     'laurel worker',
     'MAIL_RATE=10 laurel worker',
   );
@@ -28,7 +28,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('demo')
       .description('try out Laurel with its own database and sample data')
-      .action(run(async () => (await import('#cli/commands/demo.ts')).demo(), UNTIL_STOPPED)),
+      .action(run(async () => (await import('#cli/commands/demo.ts')).demo(), HANDLES_SHUTDOWN)),
     'laurel demo',
   );
   addExamples(
@@ -55,7 +55,7 @@ export function addServerCommands(program: Command, run: Run): void {
     program
       .command('dev', { hidden: true })
       .description('serve the source code with hot reload')
-      .action(run(async () => (await import('#cli/commands/dev.ts')).dev(), UNTIL_STOPPED)),
+      .action(run(async () => (await import('#cli/commands/dev.ts')).dev(), HANDLES_SHUTDOWN)),
     'laurel dev',
   );
 }

@@ -4,7 +4,7 @@ import { parseSettings, type Settings } from '#app/config/env.server.ts';
 import type { Caller } from '#app/domain/auth/sessions.server.ts';
 import { findActor } from '#app/domain/auth/find-actor.server.ts';
 import {
-  type AskingBrowser,
+  type RequestingBrowser,
   type RequestedCode,
   requestLoginCode,
 } from '#app/domain/auth/request-code.server.ts';
@@ -45,9 +45,9 @@ export interface SignInBench {
   /** Creates a context for this actor, anonymous by default. */
   ctx(actor?: Actor): Ctx;
   actorOf(sessionSecret: string): Promise<Actor>;
-  ask(email: string, caller?: Partial<AskingBrowser>): Promise<RequestedCode>;
+  ask(email: string, caller?: Partial<RequestingBrowser>): Promise<RequestedCode>;
   /** Requests a code and returns the emailed one. Advances the clock if the code isn't sent immediately. */
-  askCode(email: string, caller?: Partial<AskingBrowser>): Promise<string>;
+  askCode(email: string, caller?: Partial<RequestingBrowser>): Promise<string>;
   sendDue(): Promise<void>;
   /** Returns the secret of the link in the newest email to an address. */
   newestLinkTo(email: string): Promise<string>;
@@ -60,7 +60,7 @@ export interface SignInBench {
   challengesOf(email: string): Promise<ChallengeRow[]>;
 }
 
-export const CALLER: AskingBrowser = {
+export const CALLER: RequestingBrowser = {
   clientAddress: '192.0.2.1',
   userAgent: 'tests',
   browserSecret: 'the browser of the tests',

@@ -95,7 +95,7 @@ function DownloadLink(props: DownloadLinkProps & { dialog: typeof DOWNLOAD_QUEST
 }
 
 /** Delays in milliseconds before checking whether the download was recorded: for small files, then large ones. */
-const LOOK_AGAIN_MS = [600, 2000, 6000, 20_000];
+const REVALIDATE_AFTER_MS = [600, 2000, 6000, 20_000];
 
 /** Revalidates a few times until the mark changes, because nothing notifies the page of a download. */
 function useRefreshAfterDownload(mark: string | null): () => void {
@@ -104,7 +104,7 @@ function useRefreshAfterDownload(mark: string | null): () => void {
 
   useEffect(() => {
     if (watch === null || watch.since !== mark) return;
-    const timers = LOOK_AGAIN_MS.map((delay) => window.setTimeout(revalidate, delay));
+    const timers = REVALIDATE_AFTER_MS.map((delay) => window.setTimeout(revalidate, delay));
     return () => {
       timers.forEach((timer) => window.clearTimeout(timer));
     };

@@ -51,7 +51,7 @@ export async function listSchoolAccessRequests(
 ): Promise<AccessRequestResponse[]> {
   await getSchoolForStaffChange(ctx, highSchoolId);
   const requests = await findOpen(ctx, { highSchool: highSchoolId });
-  return requests.map(answerOf);
+  return requests.map(accessRequestResponse);
 }
 
 /** Returns the open requests, newest first, with their total. For administrators. */
@@ -62,7 +62,7 @@ export async function listAccessRequests(
   const requests = await findOpen(ctx, {});
   const isWhole = requests.length < LISTED_MAX;
   const total = isWhole ? requests.length : await ctx.em.count(AccessRequestEntity, openNow(ctx));
-  return { items: requests.map(answerOf), total };
+  return { items: requests.map(accessRequestResponse), total };
 }
 
 /**
@@ -108,7 +108,7 @@ function openNow({ now }: Ctx) {
   return { outcome: null, expiresAt: { $gt: now() } };
 }
 
-function answerOf({ user, highSchool, ...request }: OpenRequest): AccessRequestResponse {
+function accessRequestResponse({ user, highSchool, ...request }: OpenRequest): AccessRequestResponse {
   return AccessRequestResponseSchema.parse({
     ...request,
     name: fullName(user),

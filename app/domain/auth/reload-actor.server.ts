@@ -27,7 +27,7 @@ export type PermissionCheck = GeneralAbility | ((actor: Actor) => void);
  */
 export async function reloadActor(tx: Ctx, check: PermissionCheck): Promise<AuthorizedCtx> {
   const actor = tx.actor.kind === 'user' ? await readActor(tx, tx.actor, 'for share') : tx.actor;
-  ask(actor, check);
+  assertPermitted(actor, check);
   return { ...tx, actor, [AUTHORIZED]: true };
 }
 
@@ -54,10 +54,10 @@ export async function lockAuthorized<Entity extends { id: string }>(
  * @throws {Unauthorized} when the account has been deleted or the access token revoked; also throws what the check throws
  */
 export async function recheckPermission(tx: Ctx, check: PermissionCheck): Promise<void> {
-  ask(tx.actor.kind === 'user' ? await readActor(tx, tx.actor, '') : tx.actor, check);
+  assertPermitted(tx.actor.kind === 'user' ? await readActor(tx, tx.actor, '') : tx.actor, check);
 }
 
-function ask(actor: Actor, check: PermissionCheck): void {
+function assertPermitted(actor: Actor, check: PermissionCheck): void {
   if (typeof check === 'string') authorize(actor, check);
   else check(actor);
 }

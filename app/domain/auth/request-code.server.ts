@@ -114,14 +114,17 @@ async function limitRequestsOfNetwork(ctx: Ctx, network: string): Promise<void> 
   throw new RateLimited(USER_MESSAGES.tooManyCodes(minutes), secondsLeft);
 }
 
-export type AskingBrowser = Caller & { readonly browserSecret: string };
+export type RequestingBrowser = Caller & { readonly browserSecret: string };
 
 /**
  * Emails a sign-in code, at most one per minute and address (specification, section 7, login; decisions, section 4).
  *
  * @throws {RateLimited} after 20 requests from a client's network in 15 minutes
  */
-export async function requestLoginCode(ctx: Ctx, input: LoginInput & AskingBrowser): Promise<RequestedCode> {
+export async function requestLoginCode(
+  ctx: Ctx,
+  input: LoginInput & RequestingBrowser,
+): Promise<RequestedCode> {
   const { email, browserSecret: secret } = input;
   return requestCode(ctx, { purpose: 'SIGN_IN', email, userId: null }, { secret, caller: input });
 }

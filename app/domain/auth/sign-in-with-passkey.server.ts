@@ -15,7 +15,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { clientNetwork } from './client-network.server.ts';
 import { CHALLENGE_MS, relyingParty, storeChallenge, takeChallenge } from './passkey-challenges.server.ts';
 import { countOnce } from './rate-limits.server.ts';
-import type { AskingBrowser } from './request-code.server.ts';
+import type { RequestingBrowser } from './request-code.server.ts';
 import { type Caller, endSession, startSession } from './sessions.server.ts';
 import { purgeSignInRows } from './verify-login-code.server.ts';
 
@@ -27,7 +27,7 @@ const PATH = ['passkey'];
  */
 export async function offerPasskeySignIn(
   ctx: Ctx,
-  browser: AskingBrowser,
+  browser: RequestingBrowser,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const { count, secondsLeft } = await countOnce(ctx, {
     what: 'passkeys-per-client',

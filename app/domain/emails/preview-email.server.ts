@@ -36,11 +36,11 @@ export async function previewEmail(
   const compiled = await compileTemplate(template);
   const values =
     email === undefined ? await sampleValues(ctx) : await valuesFor(ctx, await recipientOf(ctx, email));
-  return shown(ctx, compiled.render(values));
+  return withVisibleLogo(ctx, compiled.render(values));
 }
 
-/** Returns an email as browsers can show it. */
-export function shown(ctx: Ctx, message: PreviewResponse): PreviewResponse {
+/** Returns an email whose logo browsers can show: it is in the HTML instead of attached. */
+export function withVisibleLogo(ctx: Ctx, message: PreviewResponse): PreviewResponse {
   return { ...message, html: htmlWithLogo(message.html, ctx.settings.brand.logo) };
 }
 
@@ -52,7 +52,7 @@ export interface ValidatedTemplate extends Omit<InspectedTemplate, 'compiled'> {
 export async function validateTemplate(ctx: Ctx, content: TemplateContent): Promise<ValidatedTemplate> {
   authorize(ctx.actor, 'email.manage');
   const { compiled, problems, warnings } = await inspectTemplate(content);
-  const message = compiled === null ? null : shown(ctx, compiled.render(await sampleValues(ctx)));
+  const message = compiled === null ? null : withVisibleLogo(ctx, compiled.render(await sampleValues(ctx)));
   return { message, problems, warnings };
 }
 
@@ -85,21 +85,24 @@ async function recipientOf(ctx: Ctx, email: string): Promise<Recipient> {
 /**
  * Renders a template for a person in an audience, with their schools in that audience. For administrators.
  *
- * @param asked.email in lowercase
+ * @param recipient.email in lowercase
  * @throws {NotFound} when the template doesn't exist, or the person isn't a recipient
  * @throws {Invalid} when the template can't be sent
  */
-export async function messageFor(ctx: Ctx, asked: AskedMessage): Promise<PreviewResponse> {
-  return shown(ctx, await messageTo(ctx, asked));
+export async function previewForRecipient(ctx: Ctx, recipient: AudienceRecipient): Promise<PreviewResponse> {
+  return withVisibleLogo(ctx, await renderForRecipient(ctx, recipient));
 }
 
-interface AskedMessage {
+interface AudienceRecipient {
   readonly templateId: string;
   readonly choice: AudienceChoice;
   readonly email: string;
 }
 
-async function messageTo(ctx: Ctx, { templateId, choice, email }: AskedMessage): Promise<PreviewResponse> {
+async function renderForRecipient(
+  ctx: Ctx,
+  { templateId, choice, email }: AudienceRecipient,
+): Promise<PreviewResponse> {
   const template = await getEmailTemplate(ctx, templateId);
   const { people, year } = await readAudience(ctx, { choice, only: email });
   const [recipient] = people;
@@ -111,7 +114,7 @@ async function messageTo(ctx: Ctx, { templateId, choice, email }: AskedMessage):
 /**
  * Emails a template to the caller without the outbox, so it doesn't wait behind a large send.
  *
- * @param asked.like a person of an audience, by lowercase address; by default sample values
+ * @param like a person of an audience, by lowercase address; by default sample values
  * @throws {NotFound} when the template doesn't exist, or `like` isn't a recipient
  * @throws {Invalid} when the template can't be sent, or the caller isn't a person
  * @throws {Conflict} when the server doesn't accept it, or the caller's address has bounced
@@ -124,7 +127,9 @@ export async function sendTest(
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new Invalid([{ path: [], message: EMAIL_MESSAGES.testNeedsUser }]);
   const message =
-    like === undefined ? await sampleEmail(ctx, templateId) : await messageTo(ctx, { templateId, ...like });
+    like === undefined
+      ? await sampleEmail(ctx, templateId)
+      : await renderForRecipient(ctx, { templateId, ...like });
   const { email } = actor;
   await assertReachable(ctx, email);
   await inTransaction(ctx, (opened) => reloadActor(opened, 'email.manage'));

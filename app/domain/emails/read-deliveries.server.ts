@@ -20,7 +20,7 @@ import {
 import { RECIPIENT_SKIP_REASONS } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { compileTemplate, mergeValuesOf } from './compile-template.server.ts';
-import { shown } from './preview-email.server.ts';
+import { withVisibleLogo } from './preview-email.server.ts';
 import {
   findDeliveryContents,
   selectAwaitingDeliveries,
@@ -175,5 +175,5 @@ export async function deliveredMessage(
   const { subject, body, richText, year = null } = message.delivery;
   const { render } = await compileTemplate({ subject, body, richText });
   const values = { ...message.mergeValues, email: message.toAddress };
-  return shown(ctx, render(mergeValuesOf(values, { year, settings: ctx.settings })));
+  return withVisibleLogo(ctx, render(mergeValuesOf(values, { year, settings: ctx.settings })));
 }

@@ -49,7 +49,7 @@ export async function listSavedViews(ctx: Ctx, query: SavedViewListQuery = {}): 
     disableIdentityMap: true,
   });
   return {
-    items: rows.map((row) => answerOf(ctx, row)),
+    items: rows.map((row) => savedViewResponse(ctx, row)),
     total: limit === undefined ? null : await ctx.em.count(SavedViewEntity, where),
   };
 }
@@ -68,7 +68,7 @@ export async function getSavedView(ctx: Ctx, id: string): Promise<SavedView> {
   const user = authorizedUser(ctx.actor);
   const row = await ctx.em.findOne(SavedViewEntity, { id, user }, { disableIdentityMap: true });
   if (row === null) throw new NotFound();
-  return answerOf(ctx, row);
+  return savedViewResponse(ctx, row);
 }
 
 /**
@@ -98,7 +98,7 @@ export async function createSavedView(ctx: Ctx, input: SavedViewCreate): Promise
       changes: { list },
     });
     await flushNamed(tx, name);
-    return answerOf(tx, row);
+    return savedViewResponse(tx, row);
   });
 }
 
@@ -120,7 +120,7 @@ export async function changeSavedView(
     const before = { name: row.name, query: row.query };
     const name = patch.name ?? before.name;
     const query = patch.query === undefined ? before.query : viewQuery(row.list, patch.query);
-    if (name === before.name && query === before.query) return answerOf(tx, row);
+    if (name === before.name && query === before.query) return savedViewResponse(tx, row);
     tx.em.assign(row, { name, query, updatedAt: tx.now() });
     recordEvent(tx, {
       kind: 'savedView.changed',
@@ -131,7 +131,7 @@ export async function changeSavedView(
       },
     });
     await flushNamed(tx, name);
-    return answerOf(tx, row);
+    return savedViewResponse(tx, row);
   });
 }
 
@@ -174,7 +174,7 @@ async function lockOwn(
   return { tx, row, user };
 }
 
-function answerOf({ settings }: Ctx, row: SavedViewRow): SavedView {
+function savedViewResponse({ settings }: Ctx, row: SavedViewRow): SavedView {
   const query = row.query === '' ? '' : `?${row.query}`;
   return SavedViewSchema.parse({ ...row, link: `${new URL(settings.appUrl).origin}/${row.list}${query}` });
 }

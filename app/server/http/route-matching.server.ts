@@ -15,8 +15,8 @@ export interface MatchedRoute {
   readonly template: string;
 }
 
-/** Cache of matches: Remix's function compares a path with every route. */
-const REMEMBERED_PATHS = 1000;
+/** Matches are cached, because Remix's function compares a path with every route. */
+const CACHED_PATHS_MAX = 1000;
 
 /** Returns a function that finds the build's route at a path; null if none matches. */
 export function routeMatcher({
@@ -40,13 +40,13 @@ export function routeMatcher({
     const parts = matches.map(({ route }) => route.path ?? '').filter((part) => part !== '');
     return { id, template: `/${parts.join('/')}` };
   };
-  const remembered = new Map<string, MatchedRoute | null>();
+  const cache = new Map<string, MatchedRoute | null>();
   return (pathname) => {
-    const known = remembered.get(pathname);
-    if (known !== undefined) return known;
-    if (remembered.size >= REMEMBERED_PATHS) remembered.clear();
+    const cached = cache.get(pathname);
+    if (cached !== undefined) return cached;
+    if (cache.size >= CACHED_PATHS_MAX) cache.clear();
     const matched = match(pathname);
-    remembered.set(pathname, matched);
+    cache.set(pathname, matched);
     return matched;
   };
 }

@@ -71,7 +71,7 @@ function detailsOf(call: Described, descriptions: SchemaDescriptions): Reference
       description: meaning,
     })),
     body: sent === undefined ? [] : descriptions.fieldsOf(sent),
-    answer: answerOf(successOf(responses)),
+    answer: responseText(successOf(responses)),
     answerFields: received === undefined ? [] : descriptions.fieldsOf(received),
     curl: samples.map(({ source }) => source).join('\n'),
   };
@@ -85,7 +85,7 @@ function jsonOf({ content }: OpenApiResponse): JsonSchema | undefined {
   return content?.['application/json']?.schema;
 }
 
-function answerOf(response: OpenApiResponse): string {
+function responseText(response: OpenApiResponse): string {
   const schema = jsonOf(response);
   if (schema !== undefined) return schema.type === 'array' ? 'A list of objects.' : 'An object.';
   if (response.content !== undefined)

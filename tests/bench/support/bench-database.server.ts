@@ -53,11 +53,9 @@ async function fill(url: string, scale: typeof LARGE_SCALE): Promise<void> {
   await migrateUp(url);
   const orm = await openOrm(url, { poolMax: 2 });
   try {
-    note(
-      `Filling what is empty with ${(scale.schools * scale.years).toLocaleString('en-US')} designations …`,
-    );
+    note(`Filling the database with ${(scale.schools * scale.years).toLocaleString('en-US')} designations …`);
     if ((await seedLarge(orm.em.fork(), new Date(), { scale })) === 'OTHER_DATA') {
-      throw new Error('The database holds other data: a bench wants an empty one, or the large data set.');
+      throw new Error('The database has other data. A benchmark needs an empty one or the large data set.');
     }
   } finally {
     await orm.close(true);

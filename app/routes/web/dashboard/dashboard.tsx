@@ -58,7 +58,7 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
     throw redirect(outstandingPages.hrefOf(outstandingPages.listOf(url.searchParams)));
   const flash = await readFlash(request, ctx.settings);
   const { all: whole } = DashboardAddressSchema.parse({ all: url.searchParams.get('all') });
-  const [dashboard, news] = await Promise.all([dashboardOf(ctx, { whole }), newsOf(ctx)]);
+  const [dashboard, banners] = await Promise.all([dashboardOf(ctx, { whole }), readBanners(ctx)]);
   const answer = {
     now: ctx.now().toISOString(),
     user: {
@@ -70,14 +70,16 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
     awaiting: isAdmin(actor) ? await listAwaitingDeliveries(ctx) : [],
     page,
     flash: [...(needsPasskey(actor) ? [PASSKEY_NOTICE] : []), ...flash.messages],
-    ...news,
+    ...banners,
     ...dashboard,
   };
   return data(answer, { headers: flash.headers });
 }, DashboardResponseSchema);
 
 /** Reads one after the other, because `dashboardOf` already uses two connections at once. */
-async function newsOf(ctx: Ctx): Promise<Pick<DashboardResponse, 'invites' | 'accessRequests' | 'unread'>> {
+async function readBanners(
+  ctx: Ctx,
+): Promise<Pick<DashboardResponse, 'invites' | 'accessRequests' | 'unread'>> {
   const invites = await listOwnInvites(ctx);
   const accessRequests = await countAccessRequests(ctx);
   return { invites, accessRequests, unread: await listUnread(ctx) };
@@ -133,7 +135,7 @@ export default function Dashboard() {
   const schools = areMany ? [counted(schoolNames.length, 'high school')] : schoolNames;
   const memberships = [...schools, ...(user.isAdmin ? ['Admin'] : [])];
   const counts = useOutletContext<ShellResponse['counts']>();
-  const news = (
+  const banners = (
     <>
       <AccessRequestBanner counts={accessRequests} path={user.isAdmin ? '/highschools' : '/manage'} />
       <UnreadBanner
@@ -161,7 +163,7 @@ export default function Dashboard() {
           <OfficeTiles counts={counts} home={home} now={designating.now} />
         ) : null}
         <OpenInvites invites={invites} now={designating.now} />
-        {user.isAdmin ? news : null}
+        {user.isAdmin ? banners : null}
         <AwaitingBanner awaiting={awaiting} />
         {user.isAdmin ? <Overview home={home} now={designating.now} page={page} search={search} /> : null}
         {schoolNames.length === 0 ? (
@@ -173,7 +175,7 @@ export default function Dashboard() {
                 <p className="m-0">{schoolNames.join(' & ')}</p>
               </CollapsiblePanel>
             ) : null}
-            <Designating {...designating} news={user.isAdmin ? null : news} />
+            <Designating {...designating} banners={user.isAdmin ? null : banners} />
             <AllDesignations designations={allDesignations} total={designationCount} unread={unread} />
           </>
         )}
@@ -197,17 +199,17 @@ function Overview({
 type DesignatingProps = Pick<
   DashboardResponse,
   'now' | 'year' | 'unstarted' | 'started' | 'pending' | 'totals' | 'returned' | 'returnedCount' | 'dueDates'
-> & { news: ReactNode };
+> & { banners: ReactNode };
 
-/** @param props `news` is shown right after the returned designations */
-function Designating({ year, now, returned, returnedCount, dueDates, news, ...lists }: DesignatingProps) {
+/** @param props `banners` are shown right after the returned designations */
+function Designating({ year, now, returned, returnedCount, dueDates, banners, ...lists }: DesignatingProps) {
   if (year === null) {
     return (
       <>
         <Banner tone="info" live={false}>
           No academic year is active. You can designate again when the next one opens.
         </Banner>
-        {news}
+        {banners}
       </>
     );
   }
@@ -225,7 +227,7 @@ function Designating({ year, now, returned, returnedCount, dueDates, news, ...li
           now={now}
           linksCalendar={isInBanner}
         />
-        {news}
+        {banners}
         {dueDates.hasAny && !isInBanner ? (
           <p className="m-0">
             {dueDates.ofYear === null ? null : (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageFor } from '#app/domain/emails/preview-email.server.ts';
+import { previewForRecipient } from '#app/domain/emails/preview-email.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { AccountEmail } from '#app/schemas/fields.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
@@ -20,7 +20,7 @@ const calls = apiRoute(
         if (choice === null) throw new NotFound("This person won't receive this email.");
         return framedEmail({
           to: email,
-          ...(await messageFor(ctx, { templateId: params.id, choice, email })),
+          ...(await previewForRecipient(ctx, { templateId: params.id, choice, email })),
         });
       },
     }),

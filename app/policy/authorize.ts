@@ -27,7 +27,7 @@ export function authorize<Name extends Ability>(
 ): void {
   if (can(actor, ability, ...subject)) return;
   if (isSignedOut(actor)) throw new Unauthorized();
-  throw isWithheld(actor, ability, subject) ? new Forbidden(PASSKEY_NEEDED) : new Forbidden();
+  throw isAllowedWithPasskey(actor, ability, subject) ? new Forbidden(PASSKEY_NEEDED) : new Forbidden();
 }
 
 /**
@@ -59,7 +59,11 @@ export function authorizeForSomeSchool(actor: Actor, ability: SchoolAbility): vo
 }
 
 /** Returns whether the actor would have the permission after signing in with their passkey. */
-function isWithheld<Name extends Ability>(actor: Actor, ability: Name, subject: SubjectOf<Name>): boolean {
+function isAllowedWithPasskey<Name extends Ability>(
+  actor: Actor,
+  ability: Name,
+  subject: SubjectOf<Name>,
+): boolean {
   if (actor.kind !== 'user' || !needsPasskey(actor)) return false;
   return can({ ...actor, flags: [...actor.flags, 'ADMIN'], passkey: 'USED' }, ability, ...subject);
 }

@@ -43,16 +43,16 @@ export function markupProblems(text: string): TemplateProblem[] {
   return problemsAt(text, errorsBetween({ text, known: new Map() }, 0, text.length));
 }
 
-interface Looked {
+interface CheckedText {
   readonly text: string;
   /** Cached results by attribute, because emails repeat their styles. */
   readonly known: Map<string, string | null>;
 }
 
-function errorsBetween(looked: Looked, from: number, to: number): MarkupError[] {
+function errorsBetween(checked: CheckedText, from: number, to: number): MarkupError[] {
   const errors: MarkupError[] = [];
-  for (const token of markupTokens(looked.text, from, to)) {
-    for (const error of errorsOf(looked, token)) {
+  for (const token of markupTokens(checked.text, from, to)) {
+    for (const error of errorsOf(checked, token)) {
       errors.push(error);
       if (errors.length === PROBLEMS_MAX) return errors;
     }
@@ -60,8 +60,8 @@ function errorsBetween(looked: Looked, from: number, to: number): MarkupError[] 
   return errors;
 }
 
-function errorsOf(looked: Looked, token: MarkupToken): MarkupError[] {
-  const { text } = looked;
+function errorsOf(checked: CheckedText, token: MarkupToken): MarkupError[] {
+  const { text } = checked;
   switch (token.kind) {
     case 'declaration':
     case 'close':
@@ -71,11 +71,11 @@ function errorsOf(looked: Looked, token: MarkupToken): MarkupError[] {
     case 'broken':
       return [{ at: token.at, message: unclear(text, token.at, token.why) }];
     case 'comment':
-      return token.isConditional ? errorsBetween(looked, token.contentAt, token.contentEnd) : [];
+      return token.isConditional ? errorsBetween(checked, token.contentAt, token.contentEnd) : [];
     case 'style':
       return styleErrors(text, token);
     case 'open':
-      return tagErrors(looked, token);
+      return tagErrors(checked, token);
   }
 }
 
@@ -102,7 +102,7 @@ function fieldError(css: string): MarkupError | null {
   return at < 0 ? null : { at, message: STYLE_MESSAGES.field };
 }
 
-function tagErrors({ known }: Looked, tag: MarkupToken & { kind: 'open' }): MarkupError[] {
+function tagErrors({ known }: CheckedText, tag: MarkupToken & { kind: 'open' }): MarkupError[] {
   const refused = REFUSED.find((name) => name === tag.name);
   if (refused !== undefined) return [{ at: tag.at, message: MARKUP_MESSAGES[refused] }];
   if (!ALLOWED.test(tag.name)) return [{ at: tag.at, message: MARKUP_MESSAGES.tagNotAllowed(tag.name) }];

@@ -2,7 +2,7 @@ import type * as ZipCodePackage from 'zipcodes';
 import { STUDENT_WARNINGS } from '#app/lib/messages/student-warning-messages.ts';
 import { foldedText } from '#app/lib/students/same-student.ts';
 
-interface PlacedAddress {
+interface AddressWithZip {
   readonly city: string;
   readonly state: string;
   readonly zip5: string;
@@ -10,7 +10,7 @@ interface PlacedAddress {
 
 export interface ZipCodes {
   /** Returns the warning about an address whose ZIP code is elsewhere; null if it fits or a part is missing. */
-  warning(address: PlacedAddress): string | null;
+  warning(address: AddressWithZip): string | null;
 }
 
 /** A city counts as another one if all its ZIP codes are farther away. Many addresses name a neighboring city. */

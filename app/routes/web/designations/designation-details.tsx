@@ -168,8 +168,8 @@ async function neighborsIn(
   if (linked !== null) return nameNeighbors(ctx, linked);
   try {
     const opened = withoutNeighbors(listQuery);
-    const isFromNowhere = opened === '' && can(ctx.actor, 'designation.decide', designation);
-    const search = isFromNowhere
+    const hasNoList = opened === '' && can(ctx.actor, 'designation.decide', designation);
+    const search = hasNoList
       ? new URLSearchParams({ academicYearId: academicYear.id })
       : withoutAllYears(new URLSearchParams(opened));
     const list = parseQuery(DesignationListAddressSchema, search);

@@ -15,10 +15,10 @@ export async function flushUnique({ em }: Pick<Ctx, 'em'>, conflict: () => Error
 }
 
 /**
- * Flushes a row that was missing when the transaction tried to lock it. If a concurrent transaction has added it,
- * `inTransaction` runs the work again, which then finds the row.
+ * Flushes a new row that the transaction couldn't lock because it was missing. If a concurrent transaction adds it first,
+ * `inTransaction` retries the work, which then finds and locks the row.
  * @throws {OptimisticLockError} when another transaction has added the row
  */
-export async function flushFirst(tx: Pick<Ctx, 'em'>, entity: EntitySchema): Promise<void> {
+export async function flushOrRetry(tx: Pick<Ctx, 'em'>, entity: EntitySchema): Promise<void> {
   await flushUnique(tx, () => OptimisticLockError.lockFailed(entity.meta.className));
 }

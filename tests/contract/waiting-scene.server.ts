@@ -4,6 +4,7 @@ import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { changeNotice } from '#app/domain/notices/notices.server.ts';
+import { rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
@@ -36,7 +37,7 @@ const NOTICE = { subject: 'Changed', body: 'It has changed.', isOn: true };
 export interface WaitingScene {
   readonly actors: Readonly<Record<'staff' | 'admin' | 'invited', UserActor>>;
   readonly schoolId: string;
-  /** Another school of the staff, without a designation. */
+  /** Another school of the staff, without a designation, but with an import mapping. */
   readonly secondSchoolId: string;
   /** A school with an extension. */
   readonly otherSchoolId: string;
@@ -84,6 +85,8 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
   const emptyYear = await makeYear(orm, { year: 2024, status: 'INACTIVE' });
   const [school, second, other] = [await makeSchool(orm), await makeSchool(orm), await makeSchool(orm)];
   const { actor: staff } = await makeCounselor(orm, [school.id, second.id]);
+  const mapping = { columns: { family: 'last' } } as const;
+  await rememberImportMapping(makeCtx({ orm, actor: staff }), { highSchoolId: second.id, mapping });
   const { user: colleague } = await makeCounselor(orm, [school.id]);
   const { user: neighbor } = await makeCounselor(orm, [second.id]);
   const admin = actorOf(await makeAdmin(orm));

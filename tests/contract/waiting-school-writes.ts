@@ -173,4 +173,14 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
       rememberImportMapping(ctx, { highSchoolId, mapping: { columns: { given: 'first' } } }),
     writes: 'import_mapping',
   },
+  'students/import-mapping rememberImportMapping again': {
+    as: 'staff',
+    holds: ({ secondSchoolId }) => ({
+      sql: 'select 1 from import_mapping where high_school_id = ? for update',
+      params: [secondSchoolId],
+    }),
+    call: (ctx, { secondSchoolId: highSchoolId }) =>
+      rememberImportMapping(ctx, { highSchoolId, mapping: { columns: { given: 'first' } } }),
+    writes: 'import_mapping',
+  },
 };

@@ -1,7 +1,7 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type Changes, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { flushFirst } from '#app/domain/flush-unique.server.ts';
+import { flushOrRetry } from '#app/domain/flush-unique.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
@@ -25,7 +25,7 @@ export const SETTINGS_SUBJECT = { type: 'SETTINGS', id: SETTINGS_ID } as const;
 export async function getOfficeSettings(ctx: Ctx): Promise<OfficeSettingsResponse> {
   authorize(ctx.actor, 'settings.manage');
   const row = await ctx.em.findOne(OfficeSettingsEntity, SETTINGS_ID, { refresh: true });
-  return answerOf(ctx, row);
+  return settingsResponse(ctx, row);
 }
 
 /** Returns the environment's values as texts. */
@@ -52,19 +52,19 @@ export async function changeOfficeSettings(
     const tx = await reloadActor(opened, 'settings.manage');
     if (!matchesVersion(ifMatch, row?.version ?? 0)) throw new VersionConflict();
     const stored = row ?? unchangedSettings(tx);
-    const before = answerOf(tx, row);
+    const before = settingsResponse(tx, row);
     const isNewTerms = wanted.termsText !== undefined && wanted.termsText !== stored.termsText;
     const changed = {
       ...wanted,
       ...(isNewTerms ? { termsRevision: stored.termsRevision + 1 } : {}),
     };
-    const changes = changesOf(before, answerOf(tx, { ...stored, ...changed }));
+    const changes = changesOf(before, settingsResponse(tx, { ...stored, ...changed }));
     if (Object.keys(changes).length === 0) return before;
     tx.em.assign(stored, { ...changed, updatedAt: tx.now() });
     tx.em.persist(stored);
     recordEvent(tx, { kind: 'settings.changed', subject: ['SETTINGS', SETTINGS_ID], changes });
-    await flushFirst(tx, OfficeSettingsEntity);
-    return answerOf(tx, stored);
+    await flushOrRetry(tx, OfficeSettingsEntity);
+    return settingsResponse(tx, stored);
   });
   forgetSettings(ctx.em);
   return answer;
@@ -100,7 +100,10 @@ function logoOf({ logoImage }: OfficeSettingsPatch): Stored {
   return { logo: Buffer.from(logoImage), logoType: type, logoWidth: width, logoHeight: height };
 }
 
-function answerOf({ settings }: Pick<Ctx, 'settings'>, row: OfficeSettings | null): OfficeSettingsResponse {
+function settingsResponse(
+  { settings }: Pick<Ctx, 'settings'>,
+  row: OfficeSettings | null,
+): OfficeSettingsResponse {
   const current = row === null ? { ...settings, ...settings.officeDefaults } : withStored(settings, row);
   const { appName, contactEmail, handbookUrl, surveyUrl, programLinks } = current;
   const logo = row === null ? null : withStored(settings, row).brand.logo;

@@ -1,6 +1,6 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { flushFirst } from '#app/domain/flush-unique.server.ts';
+import { flushOrRetry } from '#app/domain/flush-unique.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
 import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
@@ -45,7 +45,7 @@ export async function rememberImportMapping(
         createdAt: updatedAt,
         updatedAt,
       });
-      await flushFirst(tx, ImportMappingEntity);
+      await flushOrRetry(tx, ImportMappingEntity);
       return;
     }
     const all = { ...stored.columns, ...mapping.columns };

@@ -13,6 +13,7 @@ import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.t
 import { pngOf } from '#tests/fixtures/logo-images.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
+import { insertSimultaneously } from '#tests/support/simultaneous-inserts.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test', env: { APP_NAME: 'Scholars', CONTACT_EMAIL: 'env@example.org' } });
@@ -54,16 +55,17 @@ it('changed settings override the environment until null restores it', async () 
 });
 
 it('concurrent first changes of different settings are both kept', async () => {
-  const [renamed, moved] = await Promise.all([
-    patch({ appName: 'Northern Scholars' }),
-    patch({ contactEmail: 'office@example.org' }),
+  const responses = await insertSimultaneously(rest.orm, 'office_settings', [
+    () => patch({ appName: 'Northern Scholars' }),
+    () => patch({ contactEmail: 'office@example.org' }),
   ]);
-  expect([renamed.status, moved.status]).toEqual([200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200]);
   expect(await get()).toMatchObject({
     appName: 'Northern Scholars',
     contactEmail: 'office@example.org',
     version: 2,
   });
+  expect(await events()).toHaveLength(2);
 });
 
 it("sending the settings' own response back changes nothing", async () => {
@@ -82,8 +84,12 @@ it('a change of an older version of the settings is refused and changes nothing'
 });
 
 it('one of two simultaneous first changes of the settings wins, and the other gets an error', async () => {
-  const answers = await Promise.all([patch({ appName: 'One' }, 0), patch({ appName: 'Two' }, 0)]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  const responses = await insertSimultaneously(rest.orm, 'office_settings', [
+    () => patch({ appName: 'One' }, 0),
+    () => patch({ appName: 'Two' }, 0),
+  ]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  expect(await events()).toHaveLength(1);
 });
 
 it.each([

@@ -11,6 +11,7 @@ import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
+import { insertSimultaneously } from '#tests/support/simultaneous-inserts.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 type Columns = ImportMapping['columns'];
@@ -67,10 +68,10 @@ describe("a school's import mapping", () => {
 
   it('keeps what concurrent first imports of the school remember', async () => {
     const { mine, me } = await twoSchools();
-    await Promise.all([
-      remember(me, mine.id, { dob: 'dateOfBirth' }),
-      remember(me, mine.id, { town: 'city' }),
-      remember(me, mine.id, { vorname: 'first' }),
+    await insertSimultaneously(orm, 'import_mapping', [
+      () => remember(me, mine.id, { dob: 'dateOfBirth' }),
+      () => remember(me, mine.id, { town: 'city' }),
+      () => remember(me, mine.id, { vorname: 'first' }),
     ]);
     expect(await find(me, mine.id)).toEqual({
       columns: { dob: 'dateOfBirth', town: 'city', vorname: 'first' },

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { loader as loadDashboard } from '#app/routes/web/dashboard/dashboard.tsx';
 import { loader as loadShell } from '#app/routes/web/shell.tsx';
+import { openOrm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
-import { makeCounselor } from '#tests/factories/user-factory.server.ts';
+import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
@@ -51,5 +52,24 @@ it('the dashboard shows a short list to people of many schools, unless the URL r
   expect(await open('/')).toEqual(short);
   expect(await open('/?all=unstarted')).toEqual({ ...short, unstarted: 30 });
   expect(await open('/?all=everything')).toEqual(short);
+  await orm.close(true);
+});
+
+it('50 people open the dashboard at once over one database connection, so no read waits for another one of its request', async () => {
+  const orm = await openOrm(database.url, { poolMax: 1 });
+  const { id: schoolId } = await makeSchool(orm);
+  const [admin, { user: counselor }] = [await makeAdmin(orm), await makeCounselor(orm, [schoolId])];
+  const requests = [];
+  for (let number = 0; number < 50; number += 1) {
+    const user = number % 2 === 0 ? admin : counselor;
+    requests.push(await screenArgs({ orm, user, path: '/' }));
+  }
+  const pages = await Promise.all(
+    requests.map(async (args) => {
+      const [shell, dashboard] = await Promise.all([loadShell(args), loadDashboard(args)]);
+      return [shell.data.isAdmin, dashboard.data.schoolNames.length];
+    }),
+  );
+  expect(pages).toEqual(requests.map((_request, index) => (index % 2 === 0 ? [true, 0] : [false, 1])));
   await orm.close(true);
 });

@@ -50,7 +50,7 @@ export const MESSAGE_REPEAT_MINUTES = 10;
 /** Until the other side replies, it is emailed about a designation's new messages at most once in this time. */
 export const MESSAGE_EMAIL_MINUTES = 60;
 
-/** Open requests for access per account, their lifetime, and how many an account or a client network may send. */
+/** Open access requests per account, their lifetime, and how many an account or a client network may send. */
 export const ACCESS_REQUESTS_OPEN = 3;
 export const ACCESS_REQUEST_DAYS = 30;
 export const ACCESS_REQUESTS_A_DAY = 10;

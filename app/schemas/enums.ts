@@ -219,7 +219,7 @@ export const NOTICE_LABELS: Record<NoticeKind, string> = {
   OFFICE_DIGEST: 'Daily summary for the office',
 };
 
-/** How a request for access ended. An open one has no outcome, even after it expired. */
+/** How an access request ended. An open one has no outcome, even after it expired. */
 export const ACCESS_REQUEST_OUTCOMES = ['ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
 
 /** For an imported row that looks like an existing school. Any other choice is a school's ID. */

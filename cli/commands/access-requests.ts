@@ -38,7 +38,7 @@ export async function accessRequestsList(context: CommandContext): Promise<ExitC
       columns: COLUMNS,
       pages: onePage(items),
       timeZone: ctx.settings.timeZone,
-      empty: 'There are no open requests for access.',
+      empty: 'There are no open access requests.',
     });
     if (total > items.length) context.say(`Only the newest ${items.length} of ${total} are listed.`);
   });

@@ -8,7 +8,7 @@ const ID = ['<id>', "the request's ID"] as const;
 
 /** Adds `laurel access-requests …`. */
 export function addAccessRequestCommands(program: Command, run: Run): void {
-  const requests = program.command('access-requests').description('requests for access to a school');
+  const requests = program.command('access-requests').description('access requests for schools');
   addExamples(
     requests
       .command('list')

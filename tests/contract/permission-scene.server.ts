@@ -55,7 +55,7 @@ export interface PermissionScene {
   readonly staffInviteId: string;
   /** An invite for `schoolless` to the staff of a school where no caller is staff. */
   readonly ownInviteId: string;
-  /** Requests for access: to the school, for a name that no school has, and one of `schoolless`. */
+  /** Access requests: to the school, for a name that no school has, and one of `schoolless`. */
   readonly accessRequestId: string;
   readonly unmatchedRequestId: string;
   readonly applicantEmail: string;

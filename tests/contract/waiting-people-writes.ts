@@ -27,7 +27,7 @@ const invite = row('user_invite', ({ inviteId }) => inviteId);
 const ownInvite = row('user_invite', ({ ownInviteId }) => ownInviteId);
 const ADMINISTRATORS = advisory(0x61646d69);
 
-/** Writes to accounts, access tokens, passkeys, invites, and requests for access. */
+/** Writes to accounts, access tokens, passkeys, invites, and access requests. */
 export const PEOPLE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'access-requests/request-access requestAccess': {
     as: 'invited',

@@ -13,7 +13,7 @@ interface MadeAccessRequest {
   readonly expiresAt?: Date;
 }
 
-/** Inserts an open request for access, which doesn't expire by default. Returns its ID. */
+/** Inserts an open access request, which doesn't expire by default. Returns its ID. */
 export async function makeAccessRequest(orm: Orm, request: MadeAccessRequest): Promise<string> {
   const { userId, highSchoolId, schoolName = 'Typed High', position = null, expiresAt } = request;
   const id = randomUUID();

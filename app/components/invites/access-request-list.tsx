@@ -12,7 +12,7 @@ interface AccessRequestListProps {
   reply: ServerReply;
 }
 
-/** All open requests for access. Those that match no single school are answered here, others on the school's page. */
+/** All open access requests. Those that match no single school are answered here, others on the school's page. */
 export function AccessRequestList({ requests, bounced, reply }: AccessRequestListProps) {
   return (
     <AccessRequestTable

@@ -27,7 +27,7 @@ interface Acceptance extends SchoolRequest {
 }
 
 /**
- * Accepts a request for access: adds the person to the school's staff like `addStaff`. Administrators may choose the
+ * Accepts an access request: adds the person to the school's staff like `addStaff`. Administrators may choose the
  * school of a request that matched none. Returns the person's and the school's name.
  * @throws {NotFound} when the actor may not know the school, or the request is for another one
  * @throws {Conflict} when the request isn't open anymore, the school is inactive, the account's address has changed,
@@ -59,7 +59,7 @@ export async function acceptAccessRequest(
 }
 
 /**
- * Declines a request for access to a school, with an event on the school. We don't email the person, and show them
+ * Declines an access request for a school, with an event on the school. We don't email the person, and show them
  * the request as waiting until it expires, because no one can decline for a school that doesn't exist.
  * @throws {NotFound} when the actor may not know the school, or the request is for another one
  * @throws {Conflict} when the request isn't open anymore

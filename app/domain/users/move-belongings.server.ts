@@ -74,7 +74,7 @@ export async function moveBelongings(
   await moveViews(tx, { from, into });
 }
 
-/** Moves requests for access, except those that the other account has made, too, or doesn't need. */
+/** Moves access requests, except those that the other account has made, too, or doesn't need. */
 async function moveAccessRequests(
   tx: AuthorizedCtx,
   { from, into }: LockedPair,

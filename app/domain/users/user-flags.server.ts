@@ -23,7 +23,7 @@ export async function lockAdministrators(tx: Ctx): Promise<void> {
 
 /**
  * Applies the effects of new flags in the caller's transaction, which has locked `lockAdministrators`.
- * DELETED ends positions, sessions, access tokens, and requests for access for good (decisions, section 3).
+ * DELETED ends positions, sessions, access tokens, and access requests for good (decisions, section 3).
  * @throws {Conflict} when no administrator would be left
  */
 export async function applyFlags(

@@ -1,6 +1,6 @@
 import { counted } from '#app/lib/text/counted.ts';
 
-/** Messages about requests for access to a school. */
+/** Messages about access requests for schools. */
 export const ACCESS_REQUEST_MESSAGES = {
   /** The same whether or not the school exists. */
   requested: (typedName: string, appName: string) =>

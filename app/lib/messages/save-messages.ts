@@ -16,7 +16,7 @@ export const NOTE_REFUSED = 'Unable to add note: ';
 export const SNOOZE_REFUSED = 'Unable to snooze school: ';
 const NOTE_DELETION_REFUSED = 'Unable to delete note: ';
 
-/** By the value of the button that answers an invite or a request for access. */
+/** By the value of the button that answers an invite or an access request. */
 const ROW_REFUSALS: Readonly<Record<string, string>> = {
   'resend-invite': INVITE_RESENDING_REFUSED,
   'remove-invite': INVITE_REMOVAL_REFUSED,

@@ -47,7 +47,7 @@ const emails = () =>
   orm.em.fork().find(OutboxMailEntity, { kind: 'access.requested' }, { orderBy: { toAddress: 'asc' } });
 const recipients = async () => (await emails()).map(({ toAddress }) => toAddress);
 
-describe('an email about a request for access', () => {
+describe('an email about an access request', () => {
   /** Delivers all waiting emails, and then those of `check`. */
   async function deliver(check: () => Promise<unknown>) {
     const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });

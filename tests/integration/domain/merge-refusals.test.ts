@@ -88,7 +88,7 @@ describe('open invites', () => {
   });
 });
 
-it('moves requests for access, except repeated ones, and closes those to schools of the person', async () => {
+it('moves access requests, except repeated ones, and closes those to schools of the person', async () => {
   const { id: highSchoolId } = await makeSchool(orm);
   await makeStaff(orm, { highSchoolId, userId: current.id });
   await makeAccessRequest(orm, { userId: old.id, highSchoolId });

@@ -27,7 +27,7 @@ export const DESIGNATION_FIELD_LIST: readonly (readonly [DesignationFieldName, D
   fieldList(DESIGNATION_FIELDS);
 
 export const COMMENT_REQUIRED_MESSAGE =
-  "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.";
+  "Explain your criteria. A comment is required if the criteria are “Other” or differ from last year's.";
 
 /** Returns whether a comment is required: for OTHER or changed criteria (specification, section 5). */
 export function isCommentRequired(criteria: Criteria | null, previousCriteria: Criteria | null): boolean {

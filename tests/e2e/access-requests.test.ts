@@ -128,7 +128,7 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   await school.fill('Cedar');
   await button(staffPage, 'Accept the request from Lee Lost').click();
   await button(staffPage, 'Add to staff').click();
-  await staffPage.getByText("No active high school is named 'Cedar'.").waitFor();
+  await staffPage.getByText('No active high school is named “Cedar”.').waitFor();
   expect(await school.inputValue()).toBe('Cedar');
   expect(await school.getAttribute('aria-invalid')).toBe('true');
   expect(bench.browser.takeComplaints()).toHaveLength(1);

@@ -198,7 +198,7 @@ describe('the method step', () => {
     expect(await page.getByRole('radio', { name: 'Cumulative GPA', exact: true }).isChecked()).toBe(true);
 
     const rule = page.getByText(
-      "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
+      "Explain your criteria. A comment is required if the criteria are “Other” or differ from last year's.",
     );
     const hint = page.getByText("Explain why you're using different criteria this year.");
     expect(await hint.count()).toBe(0);

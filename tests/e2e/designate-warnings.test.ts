@@ -23,9 +23,9 @@ import {
 const bench = useDesignateApp();
 const ANN = { first: 'Ann', last: 'Lee', dateOfBirth: '2009-05-17' };
 const HAINES = 'ZIP code 99827 is in Haines, AK. Check the city, state, or ZIP code.';
-const SPELLING = "Student 1 has the same address, spelled differently: '12 Main Street' and '12 Main St.'.";
+const SPELLING = 'Student 1 has the same address, spelled differently: “12 Main Street” and “12 Main St.”.';
 const OTHER_SPELLING =
-  "Student 3 has the same address, spelled differently: '12 Main St.' and '12 Main Street'.";
+  'Student 3 has the same address, spelled differently: “12 Main St.” and “12 Main Street”.';
 const PARENT = "The student's and the parent's email are the same. Correct the one that's wrong.";
 const STAFF = 'This is the email of a staff member at your school.';
 const CLASS_SIZE = 'In 2025, your class size was 20. Is 30 right?';

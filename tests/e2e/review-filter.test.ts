@@ -60,10 +60,10 @@ describe("the list's filter", () => {
     await expectNoAxeViolations(page);
     await page.getByLabel('Updated to').fill('2026-11-01');
     await page.getByRole('button', { name: 'Apply filters' }).click();
-    const reversed = page.getByText("Updated from' can't be later than 'Updated to'.");
+    const reversed = page.getByText("“Updated from” can't be later than “Updated to”.");
     await reversed.waitFor();
     expect(await reversed.textContent()).toBe(
-      "Unable to filter designations: 'Updated from' can't be later than 'Updated to'.",
+      "Unable to filter designations: “Updated from” can't be later than “Updated to”.",
     );
     expect(await page.getByLabel('Updated to').inputValue()).toBe('2026-11-01');
     await page.getByLabel('Updated to').fill('2026-11-05');

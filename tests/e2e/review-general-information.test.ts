@@ -72,7 +72,7 @@ describe('the general information', () => {
       await expect
         .poll(() => summaryOf(page))
         .toEqual([
-          "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
+          "Explain your criteria. A comment is required if the criteria are “Other” or differ from last year's.",
         ]);
       bench.browser.takeComplaints();
       await page.getByLabel('Comment').fill('By a committee.');

@@ -244,7 +244,7 @@ describe('academic years', () => {
     await page.getByRole('region', { name: 'Grant an extension' }).getByLabel('Due').fill('2028-12-14T23:59');
     await page.getByLabel('Reason').fill('Snow');
     await page.getByRole('button', { name: 'Grant extension' }).click();
-    await page.getByRole('link', { name: "No high school has 'nowhere' in its name." }).click();
+    await page.getByRole('link', { name: 'No high school has “nowhere” in its name.' }).click();
     expect(bench.browser.takeComplaints().join()).toContain('400');
     await page.getByLabel('High school name').fill('aspen');
     await page.getByRole('button', { name: 'Grant extension' }).click();

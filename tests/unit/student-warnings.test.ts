@@ -46,10 +46,10 @@ describe('the warning about an address', () => {
     ];
     expect(warningsOf(list)).toEqual([
       [],
-      ["Student 4 has the same address, spelled differently: '12 main st.' and '12 Main Street'."],
-      ["Student 4 has the same address, spelled differently: '12 main st.' and '12 Main Street'."],
-      ["Student 2 has the same address, spelled differently: '12 Main Street' and '12 main st.'."],
-      ["Student 2 has the same address, spelled differently: '12 Main Street' and '12 Main St'."],
+      ['Student 4 has the same address, spelled differently: “12 main st.” and “12 Main Street”.'],
+      ['Student 4 has the same address, spelled differently: “12 main st.” and “12 Main Street”.'],
+      ['Student 2 has the same address, spelled differently: “12 Main Street” and “12 main st.”.'],
+      ['Student 2 has the same address, spelled differently: “12 Main Street” and “12 Main St”.'],
     ]);
   });
 

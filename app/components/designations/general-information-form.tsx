@@ -88,7 +88,7 @@ export function GeneralInformationForm({
           <TextareaField
             {...fieldOf('criteriaComment')}
             label={METHOD_FIELDS.criteriaComment.label}
-            hint="Required for Other or if the criteria differ from the last designation's."
+            hint="Required for “Other” or if the criteria differ from the last designation's."
             warning={newerValues.criteriaComment}
           />
           <FormActions>

@@ -22,7 +22,7 @@ ${SIGN_IN}`;
 
 const INVITED_FIELDS = {
   email: 'The invited address',
-  inviter: "Who sent the invite; 'The … team' with the program's name if it was sent from the command line",
+  inviter: "Who sent the invite; “The … team” with the program's name if it was sent from the command line",
   expires: 'When the invite expires',
 };
 
@@ -40,8 +40,8 @@ export const STANDARD_NOTICES: Readonly<Record<NoticeKind, StandardNotice>> = {
     emailKind: 'user.invited',
     fields: {
       ...INVITED_FIELDS,
-      role: "'an administrator', or empty",
-      schools: "The schools they're invited to join, separated by ' & '; empty if there are none",
+      role: '“an administrator”, or empty',
+      schools: "The schools they're invited to join, separated by “ & ”; empty if there are none",
     },
     isFramed: false,
     subject: "You're invited to {{appName}}",
@@ -72,7 +72,7 @@ ${HOW_TO_ANSWER}`,
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",
-      inviter: "Who added them; 'The … team' with the program's name if it was done from the command line",
+      inviter: "Who added them; “The … team” with the program's name if it was done from the command line",
       school: "The school's name",
     },
     isFramed: false,
@@ -144,7 +144,7 @@ Questions? Email {{contactEmail}}.
       ...PERSON_FIELDS,
       personEmail: 'The verified email address of the person who requests access',
       school:
-        "The school's name, or 'a school that wasn't found' if we can't match the name entered to one active school",
+        "The school's name, or “a school that wasn't found” if we can't match the name entered to one active school",
       unmatched: 'Why only administrators can accept the request; empty if the school was found',
       page: 'The page where the request can be accepted or declined',
     },
@@ -224,7 +224,7 @@ We send this summary to all administrators, at most once a day. ${CONTACT}`,
     fields: {
       ...PERSON_FIELDS,
       email: "The recipient's address",
-      schools: "The recipient's schools this reminder is about, separated by ' & '",
+      schools: "The recipient's schools this reminder is about, separated by “ & ”",
       year: 'The academic year',
       dueAt: 'When the designation is due',
     },

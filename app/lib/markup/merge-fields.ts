@@ -3,7 +3,7 @@ export const MERGE_FIELDS = {
   firstName: "The recipient's first name",
   lastName: "The recipient's last name",
   email: "The recipient's email address",
-  schools: "The recipient's schools in this audience, separated by ' & '",
+  schools: "The recipient's schools in this audience, separated by “ & ”",
   year: 'The academic year',
   appName: "The program's name",
   appUrl: 'The address of this site',

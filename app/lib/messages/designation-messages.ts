@@ -29,8 +29,8 @@ export const DESIGNATION_MESSAGES = {
   pageStartGone: 'The designation this page starts at no longer exists. Go to the first page.',
   notOnList: "This student isn't on this list. To add a student, omit the ID.",
   onListTwice: 'This student is on the list twice.',
-  updatedBounds: "'Updated from' can't be later than 'Updated to'.",
-  downloadedBounds: "'Downloaded from' can't be later than 'Downloaded to'.",
+  updatedBounds: "“Updated from” can't be later than “Updated to”.",
+  downloadedBounds: "“Downloaded from” can't be later than “Downloaded to”.",
   numberOfStudents: (classSize: number, expected: number, listed: number) =>
     `A class of ${grouped(classSize)} needs exactly ${counted(expected, 'student')}; this list has ${listed}.`,
   unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',

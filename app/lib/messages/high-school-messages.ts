@@ -5,9 +5,9 @@ const ADDRESS_EXAMPLE = 'Write it like 1 Main Street, Juneau, AK 99801.';
 /** Messages about high schools and their staff. */
 export const SCHOOL_MESSAGES = {
   noneChosen: 'Choose a high school.',
-  noneFound: (typed: string) => `No high school has '${typed}' in its name.`,
+  noneFound: (typed: string) => `No high school has “${typed}” in its name.`,
   noneActiveNamed: (typed: string) =>
-    `No active high school is named '${typed}'. Enter its full name, or its name and town.`,
+    `No active high school is named “${typed}”. Enter its full name, or its name and town.`,
   severalFound: (choices: string) => `Several high schools match. Enter one of these: ${choices}.`,
   filtersNotAllowed: (fields: string) => `Only administrators may filter schools by ${fields}.`,
   noneSelected: 'No school is selected. Select schools in the list, then choose an action.',

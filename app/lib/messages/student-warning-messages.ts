@@ -12,7 +12,7 @@ export const STUDENT_WARNINGS = {
     `ZIP code ${zip5} is in ${city}, ${state}. Check the city, state, or ZIP code.`,
   zipCodeUnknown: (zip5: string) => `ZIP code ${zip5} isn't on our list. Check that it's right.`,
   sameAddress: (position: number, other: string, own: string) =>
-    `Student ${position} has the same address, spelled differently: '${other}' and '${own}'.`,
+    `Student ${position} has the same address, spelled differently: “${other}” and “${own}”.`,
   ownParentsEmail: "The student's and the parent's email are the same. Correct the one that's wrong.",
   parentsEmail: (position: number) =>
     `This is also the email of student ${position}'s parent. Enter the student's own email.`,

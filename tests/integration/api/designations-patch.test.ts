@@ -144,7 +144,7 @@ describe('PATCH designations/{id}', () => {
       refused(
         [
           ['criteriaComment'],
-          "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
+          "Explain your criteria. A comment is required if the criteria are “Other” or differ from last year's.",
         ],
         [['students'], 'A class of 20 needs exactly 2 students; this list has 1.'],
       ),

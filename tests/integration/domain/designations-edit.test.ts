@@ -259,7 +259,7 @@ describe("an administrator's edit", () => {
       {
         path: ['criteriaComment'],
         message:
-          "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
+          "Explain your criteria. A comment is required if the criteria are “Other” or differ from last year's.",
       },
     ];
     const same = { classSize: 10, criteria: 'OTHER', criteriaComment: null, status: 'APPROVED' };

@@ -258,8 +258,8 @@ describe("a list URL that can't be answered", () => {
         downloadBeforeDate: '2026-11-05T00:00:00.000Z',
       }),
     ).toEqual([
-      "'Updated from' can't be later than 'Updated to'.",
-      "'Downloaded from' can't be later than 'Downloaded to'.",
+      "“Updated from” can't be later than “Updated to”.",
+      "“Downloaded from” can't be later than “Downloaded to”.",
     ]);
   });
 

@@ -164,7 +164,7 @@ describe('an incomplete submission', () => {
       {
         path: ['criteriaComment'],
         message:
-          "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
+          "Explain your criteria. A comment is required if the criteria are “Other” or differ from last year's.",
       },
       { path: ['students'], message: 'A class of 30 needs exactly 3 students; this list has 2.' },
       ...gaps(0),
@@ -225,7 +225,7 @@ describe('the comment rule', () => {
     {
       path: ['criteriaComment'],
       message:
-        "Explain your criteria. A comment is required if the criteria are 'Other' or differ from last year's.",
+        "Explain your criteria. A comment is required if the criteria are “Other” or differ from last year's.",
     },
   ];
   const earlier = async (number: number, criteria: 'CUMULATIVE_GPA' | 'OTHER' | null) => {

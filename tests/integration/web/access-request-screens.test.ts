@@ -144,7 +144,7 @@ describe('answering a request', () => {
       press('accept-request', id, ['email', stranger.email], ['highSchoolName', name]);
     const accept = (name: string) => invites.follow(admin, '/invites', answer(name));
     const noneNamed = (name: string) =>
-      `No active high school is named '${name}'. Enter its full name, or its name and town.`;
+      `No active high school is named “${name}”. Enter its full name, or its name and town.`;
     await makeSchool(orm, { name: 'Birch High' });
     for (const [name, message] of [
       ['', 'Choose a high school.'],

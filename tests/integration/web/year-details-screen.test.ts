@@ -205,7 +205,7 @@ describe('the extensions of a year', () => {
     const before = await everything();
     for (const [name, message] of [
       ['', 'Choose a high school.'],
-      ['nowhere', "No high school has 'nowhere' in its name."],
+      ['nowhere', 'No high school has “nowhere” in its name.'],
       ['aspen', 'Several high schools match. Enter one of these: Aspen High, Juneau; Aspen Hill, Sitka.'],
       [
         'North High',

@@ -294,5 +294,5 @@ const GAP_MESSAGES: Readonly<Record<string, string>> = {
   classSize: 'The class size is missing.',
   criteria: 'The criteria are missing.',
   criteriaComment:
-    "The criteria comment is missing. It's required for 'Other' or if the criteria differ from last year's.",
+    "The criteria comment is missing. It's required for “Other” or if the criteria differ from last year's.",
 };

@@ -11,8 +11,10 @@ export function DesignationFacts({
   designation,
   reference,
   acceptedTerms,
-}: Pick<DesignationDetailsResponse, 'designation' | 'reference' | 'acceptedTerms'>) {
-  const { classSize, submittedBy } = designation;
+  mayDownload,
+}: Pick<DesignationDetailsResponse, 'designation' | 'reference' | 'acceptedTerms' | 'mayDownload'>) {
+  const { classSize, submittedBy, downloadedAt } = designation;
+  const downloaded = downloadedAt === null ? 'Not yet' : <AlaskaTime iso={downloadedAt} />;
   const { classSize: size, ...method } = methodFacts(designation);
   return (
     <Panel title="General information">
@@ -40,11 +42,8 @@ export function DesignationFacts({
           },
           { term: 'Started', detail: <AlaskaTime iso={designation.createdAt} /> },
           { term: 'Last updated', detail: <AlaskaTime iso={designation.updatedAt} /> },
-          {
-            term: 'Downloaded',
-            detail:
-              designation.downloadedAt === null ? 'Not yet' : <AlaskaTime iso={designation.downloadedAt} />,
-          },
+          // Only the office downloads, so this says nothing to a school.
+          ...(mayDownload ? [{ term: 'Downloaded', detail: downloaded }] : []),
         ]}
       />
     </Panel>

@@ -22,7 +22,7 @@ it("a school's staff can open a designation from a list URL with filters for adm
   }
 });
 
-it('leads administrators without a list to designations of the same year, and staff to all of their own', async () => {
+it('leads administrators without a list to designations of the same year, and staff to no other designation', async () => {
   const { orm } = screens;
   const { id: adminId } = await makeAdmin(orm);
   const schools = [];
@@ -48,7 +48,8 @@ it('leads administrators without a list to designations of the same year, and st
   };
   expect(await besides(adminId)).toEqual([now[0], now[2]]);
   expect(await besides(adminId, '?academicYearId=all')).toEqual([past[0], past[1]]);
-  expect(await besides(user.id)).toEqual([past[0], past[1]]);
+  expect(await besides(user.id)).toEqual([null, null]);
+  expect(await besides(user.id, '?academicYearId=all')).toEqual([null, null]);
 });
 
 const ROUTE = 'routes/web/designations/designation-details';

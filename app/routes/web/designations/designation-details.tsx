@@ -45,7 +45,7 @@ import { submissionIssues } from '#app/domain/designations/submission-issues.ts'
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
-import { Forbidden, Invalid, type Issue } from '#app/lib/domain-errors.ts';
+import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { returnDraft } from '#app/lib/messages/return-draft.ts';
@@ -94,7 +94,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const mayDecide = can(actor, 'designation.decide', designation);
   const listQuery = listQueryOf(url.searchParams);
   const queue = mayDecide ? await queueOf(ctx, id, listQuery) : null;
-  const neighbors = queue ?? (await neighborsIn(ctx, designation, listQuery));
+  const neighbors = queue ?? (mayDecide ? await neighborsIn(ctx, designation, listQuery) : NO_NEIGHBORS);
   const flash = await readFlash(request, ctx.settings);
   const onOtherLists = mayDecide ? await findMatchedStudents(ctx, id) : [];
   const answer = {
@@ -153,10 +153,11 @@ async function warningsOf(
   ];
 }
 
+const NO_NEIGHBORS: Neighbors = { previous: null, next: null };
+
 /**
- * Returns a designation's neighbors in the list, or before its last change. An administrator who didn't come from a list
- * stays in the designation's year. Empty for an invalid query, and for one that only administrators may use, because they
- * send schools the addresses of pages.
+ * Returns a designation's neighbors in an administrator's list, or before its last change. Without a list, they are of the
+ * designation's year. Empty for an invalid query.
  */
 async function neighborsIn(
   ctx: Ctx,
@@ -168,14 +169,14 @@ async function neighborsIn(
   if (linked !== null) return nameNeighbors(ctx, linked);
   try {
     const opened = withoutNeighbors(listQuery);
-    const hasNoList = opened === '' && can(ctx.actor, 'designation.decide', designation);
-    const search = hasNoList
-      ? new URLSearchParams({ academicYearId: academicYear.id })
-      : withoutAllYears(new URLSearchParams(opened));
+    const search =
+      opened === ''
+        ? new URLSearchParams({ academicYearId: academicYear.id })
+        : withoutAllYears(new URLSearchParams(opened));
     const list = parseQuery(DesignationListAddressSchema, search);
     return await findNeighbors(ctx, { id, list });
   } catch (error) {
-    if (error instanceof Invalid || error instanceof Forbidden) return { previous: null, next: null };
+    if (error instanceof Invalid) return NO_NEIGHBORS;
     throw error;
   }
 }

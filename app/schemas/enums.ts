@@ -62,6 +62,8 @@ export const STAFF_POSITION_LABELS: Record<StaffPosition, string> = {
   COUNSELOR: 'Counselor',
   SUPERINTENDENT: 'Superintendent',
 };
+/** What an empty list of positions means. */
+export const ALL_POSITIONS_LABEL = 'All staff';
 
 export const USER_FLAGS = ['ADMIN', 'DELETED'] as const;
 export type UserFlag = (typeof USER_FLAGS)[number];

@@ -6,9 +6,10 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { formatPositions } from '#app/lib/messages/audience-labels.ts';
 import { formatDays, removeReminderQuestion } from '#app/lib/messages/reminder-labels.ts';
 import { grouped } from '#app/lib/text/counted.ts';
-import { NOTICE_LABELS, SCHOOL_STATE_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
+import { NOTICE_LABELS, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
 import type { ReminderRule } from '#app/schemas/reminder-screens.ts';
 
 /** The active year's reminders, earliest first. */
@@ -49,10 +50,7 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
         {
           key: 'positions',
           header: 'Positions',
-          cell: ({ positions }) =>
-            positions.length === 0
-              ? 'All staff'
-              : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', '),
+          cell: formatPositions,
         },
         {
           key: 'email',

@@ -3,6 +3,7 @@ import { AUDIENCE_LABELS, REMINDER_TARGET } from '#app/schemas/audience-targets.
 import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAudience } from '#app/schemas/email.ts';
 import {
+  ALL_POSITIONS_LABEL,
   criteriaLabel,
   DESIGNATION_STATUS_LABELS,
   RECIPIENT_SKIP_LABELS,
@@ -51,7 +52,7 @@ export function selectedCounts({
 /** Returns 'Principal, Counselor', or 'All staff' if no position is selected. */
 export function formatPositions({ positions }: Pick<DeliveryAudience, 'positions'>): string {
   return positions.length === 0
-    ? 'All staff'
+    ? ALL_POSITIONS_LABEL
     : positions.map((position) => STAFF_POSITION_LABELS[position]).join(', ');
 }
 

@@ -127,7 +127,7 @@ export function eventActor({ actorName, channel, tokenName, osUser, host }: Time
 }
 
 /**
- * Returns an event's details, one per line, like 'Class size: 14 to 15' or 'Students: 1 added, 2 changed'.
+ * Returns an event's details, one per line, like 'Class size: 14 → 15' or 'Students: 1 added, 2 changed'.
  * @param timeZone the installation's time zone, an IANA name
  */
 export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
@@ -142,7 +142,7 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
   return lines;
 }
 
-/** Returns 'Pending to Returned', or only the new value if the old one was empty. */
+/** Returns 'Pending → Returned', or only the new value if the old one was empty. */
 function formatChange(field: string, { from, to }: ValueChange, timeZone: string): string {
   const [before, after] = [from, to].map((value) => {
     if (INSTANT_FIELDS.includes(field) && typeof value === 'string') return formatInZone(value, timeZone);

@@ -2,6 +2,7 @@ import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
 import { DESIGNATION_FIELD_LIST } from '#app/schemas/designation-fields.ts';
 import {
   ACTIVITY_STATUS_LABELS,
+  ALL_POSITIONS_LABEL,
   CRITERIA_LABELS,
   DECISION_REASON_LABELS,
   DELIVERY_STATUS_LABELS,
@@ -94,8 +95,9 @@ export function fieldLabel(field: string): string {
   return FIELD_LABELS[field] ?? field;
 }
 
-/** Formats a field's value: labels for codes, Yes and No, 'none' if empty. */
+/** Formats a field's value: labels for codes, Yes and No, 'none' if empty. A reminder for no position is for all staff. */
 export function fieldValue(field: string, value: unknown): string {
+  if (field === 'positions' && Array.isArray(value) && value.length === 0) return ALL_POSITIONS_LABEL;
   if (isEmptyValue(value)) return NO_VALUE;
   if (Array.isArray(value)) return value.map((item) => fieldValue(field, item)).join('; ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

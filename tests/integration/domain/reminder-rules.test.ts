@@ -142,7 +142,7 @@ it('the reminders of the active year are stored with an event for each change', 
     'Designation: Started',
     ...(email === 'Hurry'
       ? ['Positions: Principal', 'Sent automatically: Yes']
-      : ['Positions: none', 'Sent automatically: No']),
+      : ['Positions: All staff', 'Sent automatically: No']),
     `Email: ${email}`,
   ];
   expect(lines.sort()).toEqual(
@@ -154,7 +154,7 @@ it('the reminders of the active year are stored with an event for each change', 
         'academicYear.reminderRemoved',
         'Days before the due date: 7',
         'Designation: Not started',
-        'Positions: none',
+        'Positions: All staff',
         'Sent automatically: No',
         'Email: Due soon (reminder)',
       ],

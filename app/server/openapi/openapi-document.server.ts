@@ -62,7 +62,7 @@ const ACCESS_TOKEN = 'accessToken';
 const INTRODUCTION = [
   'Every call has the same permissions and rules as the screens and commands.',
   'Times are ISO 8601 in UTC. Lists return every entry, unless you page through them with `limit` and `offset`.',
-  'Unknown fields and parameters are refused with 400. A call that changes data is refused if its `Origin` is another site.',
+  'Unknown fields and parameters are rejected with 400. A call that changes data is rejected with 403 if its `Origin` is another site.',
 ].join(' ');
 
 const descriptions = new WeakMap<readonly RestCall[], Promise<Description>>();
@@ -108,7 +108,7 @@ export async function openApiDocument(
         [BOUNCE_TOKEN]: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The value of the setting BOUNCE_TOKEN.',
+          description: 'The value of the BOUNCE_TOKEN setting.',
         },
       },
     },
@@ -162,7 +162,7 @@ function securityOf(call: RestCall): OpenApiOperation['security'] {
 function scopeSentence(call: RestCall): string {
   if (call.endpoint.ability === 'open') return '';
   const scope = scopeOf(call.endpoint, call.method);
-  return scope === null ? "Access tokens aren't accepted." : `An access token needs the scope ${scope}.`;
+  return scope === null ? "Access tokens aren't accepted." : `An access token needs the ${scope} scope.`;
 }
 
 function bodyOf(call: RestCall, schemas: JsonSchemas): OpenApiOperation['requestBody'] {

@@ -47,7 +47,7 @@ export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...FIELD_DESCRIPTIONS,
   limit: 'The maximum number of entries to return.',
   offset: 'How many entries to skip.',
-  after: 'Entries after the one with this ID. Every page is equally fast.',
+  after: 'Entries after the one with this ID. Unlike with `offset`, later pages are as fast as the first.',
   direction: '`desc`, the default, means A to Z and newest first; `asc` reverses it.',
   sort: 'The field to sort by.',
   format: 'The file format; CSV by default.',

@@ -10,7 +10,7 @@ const api = apiRoute({
       id: 'approvePasskey',
       summary: "Approve an administrator's passkey",
       description:
-        "If the setting REQUIRE_PASSKEY is `administrators`, signing in with this passkey then gives them administrator rights. You can't approve your own. Requires a session.",
+        "If the REQUIRE_PASSKEY setting is `administrators`, signing in with this passkey will then give them administrator rights. You can't approve your own. Requires a session.",
     },
     ability: 'passkey.approve',
     scope: null,

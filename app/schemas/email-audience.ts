@@ -34,8 +34,8 @@ const outstandingSchools = {
   positions,
   /** By default schools that never submitted; "we haven't received" would be wrong for returned designations. */
   states: z
-    .array(z.enum(REMINDER_STATES, { error: 'Choose at least one.' }))
-    .min(1, 'Choose at least one.')
+    .array(z.enum(REMINDER_STATES, { error: 'Choose at least one designation status.' }))
+    .min(1, 'Choose at least one designation status.')
     .max(REMINDER_STATES.length)
     .default([...UNSUBMITTED_STATES]),
 };

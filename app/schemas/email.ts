@@ -214,7 +214,10 @@ export const ReminderRuleInputSchema = z.strictObject({
     .min(0, 'Enter 0 days or more.')
     .max(365, 'Enter 365 days or fewer.'),
   positions: z.array(z.enum(STAFF_POSITIONS)).max(20).default([]),
-  states: z.array(z.enum(REMINDER_STATES)).min(1, 'Choose at least one.').max(REMINDER_STATES.length),
+  states: z
+    .array(z.enum(REMINDER_STATES))
+    .min(1, 'Choose at least one designation status.')
+    .max(REMINDER_STATES.length),
   templateId: z.guid().toLowerCase().nullable().default(null),
   isAutomatic: z.boolean().default(false),
 });

@@ -64,7 +64,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /settings': {
-    answers: done('→ /settings: Changes saved! They apply everywhere within a few seconds.'),
+    answers: done('→ /settings: Changes saved! They take effect everywhere within a few seconds.'),
     form: () => [
       ['version', '0'],
       ['appName', 'Renamed'],

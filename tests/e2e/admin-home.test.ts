@@ -177,7 +177,7 @@ describe("the administrators' home", () => {
       ...['All 3', 'Not started 3', 'Started 0', 'Returned 0'],
     ]);
     await byStatus.getByRole('link', { name: 'Started 0', exact: true }).click();
-    await page.getByText('No outstanding schools are “Started”.').waitFor();
+    await page.getByText('No outstanding schools have the status “Started”.').waitFor();
     expect(new URL(page.url()).searchParams.get('state')).toBe('STARTED');
     await byStatus.getByRole('link', { name: 'All' }).click();
 
@@ -200,7 +200,7 @@ describe("the administrators' home", () => {
     expect(await names()).toEqual(['Birch High', 'Alder High', 'Dogwood High']);
     const last = await schools.getByRole('rowheader').last().innerText();
     expect(last).toContain('Snoozed until Jan 19, 2999');
-    expect(last).toMatch(/Phoned .+: Will send Friday\.$/m);
+    expect(last).toMatch(/Last call .+: Will send Friday\.$/m);
     expect(last).not.toContain('Ask for Jo');
     await schools.getByRole('link', { name: 'Email Dogwood High' }).click();
     await page.getByRole('heading', { level: 1, name: 'Email Dogwood High' }).waitFor();

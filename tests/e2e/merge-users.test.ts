@@ -69,8 +69,8 @@ it('an administrator finds the other account, compares both, and merges them', a
   await page.getByLabel(`Jane Doe1 <${old.email}>`).check();
   await page.getByText(`If you keep ${old.email}:`).waitFor();
   await page.getByLabel(`Jane Doe1 <${current.email}>`).check();
-  await page.getByText('Positions that move: Elm High (Counselor).').waitFor();
-  await page.getByText('Open invites that move: Birch High.').waitFor();
+  await page.getByText('Positions that will move: Elm High (Counselor).').waitFor();
+  await page.getByText('Open invites that will move: Birch High.').waitFor();
   await submit(page).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByText("This can't be undone.").waitFor();

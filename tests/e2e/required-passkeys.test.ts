@@ -31,7 +31,7 @@ it('an administrator enrolls with a code, is approved by a second one, and then 
   await page.getByLabel('Name').fill('Office laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create passkey' }).click();
-  await page.getByText('Your passkey is waiting for the approval of another administrator.').waitFor();
+  await page.getByText('Your passkey is waiting for another administrator to approve it.').waitFor();
   await page.getByText('Waiting for another administrator').waitFor();
   await expectNoAxeViolations(page);
 

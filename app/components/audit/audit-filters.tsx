@@ -50,7 +50,7 @@ export function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; i
             <TextField
               {...field('studentId')}
               width="full"
-              hint="Open the student's disclosures, then choose Audit log."
+              hint="Open the student's disclosures, then select Audit log."
             />
           </FieldGrid>
           {filter.has('highSchoolId') ? (

@@ -4,7 +4,6 @@ import { StudentLine } from '#app/components/designate/student-line.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
-import { plural } from '#app/lib/text/counted.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
 import { studentGaps } from '#app/lib/students/student-gaps.ts';
 
@@ -83,11 +82,11 @@ export function completeStudents(
   return students.map((student, index) => isComplete(student, today) && !wrong.has(index));
 }
 
-/** Returns such as '14 of 20 complete, 2 have warnings'. */
+/** Returns such as '14 of 20 complete, 2 with warnings'. */
 export function listProgress(complete: readonly boolean[], warnings: readonly (readonly string[])[]): string {
   const progress = `${complete.filter(Boolean).length} of ${complete.length} complete`;
   const warned = warnings.filter(({ length }) => length > 0).length;
-  return warned === 0 ? progress : `${progress}, ${warned} ${plural(warned, 'has', 'have')} warnings`;
+  return warned === 0 ? progress : `${progress}, ${warned} with warnings`;
 }
 
 /** Returns the index of the first incomplete student after the open one, or else from the top; null if none. */

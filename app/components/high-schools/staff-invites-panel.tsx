@@ -28,7 +28,7 @@ export function InviteStaffPanel({ reply }: { reply: ServerReply }) {
         <FormStack>
           <ErrorSummary form={summary} refusal={reply} />
           <p className="m-0">
-            We&apos;ll email them an invite. They&apos;ll join your staff when they accept it.
+            We&apos;ll email them an invite. They&apos;ll join the staff when they accept it.
           </p>
           <FieldGrid>
             <TextField

@@ -76,7 +76,7 @@ export function OutstandingSchools({ home, page, search }: OutstandingSchoolsPro
                 There&apos;s no one to email.
               </EmptyState>
             ) : (
-              <EmptyState title={`No outstanding schools are “${SCHOOL_STATE_LABELS[state]}”.`} />
+              <EmptyState title={`No outstanding schools have the status “${SCHOOL_STATE_LABELS[state]}”.`} />
             )
           }
         />
@@ -123,7 +123,7 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
           <Link to={`/highschools/${id}`}>{name}</Link>
           {lastCall === null ? null : (
             <span className="cell-note text-break">
-              Phoned <AlaskaTime iso={lastCall.at} />: {lastCall.text}
+              Last call <AlaskaTime iso={lastCall.at} />: {lastCall.text}
             </span>
           )}
           {snoozedUntil === null ? null : (

@@ -44,7 +44,7 @@ export function MergeSearch({ user, found }: { user: UserResponse; found: MergeF
           </FormStack>
         </Form>
       </Panel>
-      <Panel title={`Users with “${text}”`} flush>
+      <Panel title={`Users matching “${text}”`} flush>
         <div role="status" className="visually-hidden">
           {counted(users.length, 'user')} found
         </div>

@@ -120,7 +120,7 @@ function CreateStep({ offer }: { readonly offer: PasskeyOffer }) {
     <FocusHere>
       <Panel title="New passkey">
         <div role="alert">{message === null ? null : <Banner tone="danger">{message}</Banner>}</div>
-        <p>Your browser will ask where to keep “{offer.name}”.</p>
+        <p>Your browser will ask where to save “{offer.name}”.</p>
         <Button
           variant="primary"
           pending={isPending}

@@ -12,7 +12,7 @@ const FORM_ID = 'new-token';
 const fetchCheck = async () => (await import('./user-validation.ts')).checkNewToken;
 
 const SCOPES = [
-  { value: 'READ', label: 'Read', hint: 'View lists and records, but not download files.' },
+  { value: 'READ', label: 'Read', hint: "View lists and records. Doesn't include downloads." },
   { value: 'EXPORT', label: 'Export', hint: 'Download files.' },
   { value: 'MANAGE', label: 'Manage', hint: 'Make changes. Includes Read.' },
 ];

@@ -71,7 +71,7 @@ export function PasskeysPanel({
                   aria-label={`Remove ${name}`}
                   question={{
                     title: 'Remove this passkey?',
-                    message: `“${name}” won't be accepted anymore. A code by email still works.`,
+                    message: `“${name}” can no longer be used to sign in. A code sent by email still works.`,
                     confirmLabel: 'Remove passkey',
                   }}
                 >

@@ -35,7 +35,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
       }
       footer={
         total > rows.length
-          ? `Showing the newest ${rows.length} of ${grouped(total)}. The downloads have all of them.`
+          ? `Showing the newest ${rows.length} of ${grouped(total)}. The downloads include all of them.`
           : null
       }
     >

@@ -50,7 +50,7 @@ export function accentProblem(color: string): string | null {
   if (white >= TEXT_CONTRAST_MIN && light >= TEXT_CONTRAST_MIN) return null;
   const darker = legibleShade(color, BLACK, [WHITE, LIGHT_PAGE]);
   return (
-    `This color is too light. White text on it has a contrast of ${formatContrast(white)}, and links in it have ${formatContrast(light)}. ` +
+    `This color is too light. White text on it has a contrast of ${formatContrast(white)}, and links in this color have ${formatContrast(light)}. ` +
     `Both need at least ${TEXT_CONTRAST_MIN}:1. Try ${darker}.`
   );
 }

@@ -25,10 +25,10 @@ const NAMES_MAX = 10;
 
 /** Returns what is said in the PDF if it lacks characters. `names` are texts and students that have them. */
 export function pdfLacksCharacters(names: readonly string[]): string {
-  return `This PDF can't show some characters in ${listed(names, NAMES_MAX)}. Use the printable page instead.`;
+  return `This PDF can't show some characters in ${listed(names, NAMES_MAX)}. Use the printable copy instead.`;
 }
 
-/** Returns what is said on the printable page if the PDF lacks characters. */
+/** Returns what is said on the printable copy if the PDF lacks characters. */
 export function pageHasCharacters(names: readonly string[]): string {
   return `The PDF can't show some characters in ${listed(names, NAMES_MAX)}. Print this page instead.`;
 }

@@ -20,6 +20,6 @@ export const DELIVERY_MESSAGES = {
   schoolNotInAudience: 'The school no longer matches the chosen audience.',
   statusChanged: "Not sent: the designation's status changed before the email was sent.",
   decisionUndone: 'Not sent: the decision was undone.',
-  accountMerged: 'Not sent, because the account was merged, and its other address receives this email.',
+  accountMerged: 'Not sent: the account was merged, and its other address receives this email.',
   reminderRemoved: 'The reminder was removed.',
 } as const;

@@ -1,8 +1,10 @@
+import { grouped } from '#app/lib/text/counted.ts';
+
 /** Why an image can't be the logo. */
 export const LOGO_MESSAGES = {
   tooLarge: (kilobytes: number, most: number) =>
-    `The logo is ${kilobytes} kB. Choose a PNG or JPEG file of at most ${most} kB.`,
+    `The logo is ${grouped(kilobytes)} kB. Choose a PNG or JPEG file of at most ${most} kB.`,
   otherFormat: "The logo must be a PNG or JPEG image. Other formats, such as SVG, aren't accepted.",
   wrongSize: (width: number, height: number, { least, most }: { least: number; most: number }) =>
-    `The logo is ${width} × ${height} pixels. Each side must be ${least} to ${most} pixels.`,
+    `The logo is ${grouped(width)} × ${grouped(height)} pixels. Each side must be ${least} to ${grouped(most)} pixels.`,
 } as const;

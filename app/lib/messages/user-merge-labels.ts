@@ -20,7 +20,7 @@ export function mergeEffects({ from, into, highSchools }: Merge): string[] {
     ...movedPositions(from, highSchools),
     ...movedBelongings(from.belongings),
     ...movedInvites({ from, into, highSchools }),
-    `The history still shows ${from.user.email}. We'll email both addresses, and the staff of the schools whose positions move.`,
+    `The history will still show ${from.user.email}. We'll email both addresses, and the staff of the schools where a position changes.`,
   ];
 }
 
@@ -30,7 +30,7 @@ export function replacedPositions(highSchools: readonly MergedPosition[]): strin
     replaced === null
       ? []
       : [
-          `${name}: the position is ${STAFF_POSITION_LABELS[position]}, which was changed more recently than ${STAFF_POSITION_LABELS[replaced]}.`,
+          `At ${name}, the position is ${STAFF_POSITION_LABELS[position]}, because it was set more recently than ${STAFF_POSITION_LABELS[replaced]}.`,
         ],
   );
 }
@@ -40,7 +40,7 @@ function movedPositions({ highSchools: own }: MergeAccount, after: readonly Merg
   const added = after
     .filter(({ isNew }) => isNew)
     .map(({ name, position }) => `${name} (${STAFF_POSITION_LABELS[position]})`);
-  const joined = added.length === 0 ? [] : [`Positions that move: ${listed(added)}.`];
+  const joined = added.length === 0 ? [] : [`Positions that will move: ${listed(added)}.`];
   return [...joined, ...replacedPositions(after)];
 }
 
@@ -53,7 +53,7 @@ function movedBelongings(of: AccountBelongings): string[] {
     ...count(of.accessRequests, 'access request'),
     ...count(of.savedViews, 'saved view'),
   ];
-  return counts.length === 0 ? [] : [`Also moved: ${listed(counts)}.`];
+  return counts.length === 0 ? [] : [`These will also move: ${listed(counts)}.`];
 }
 
 function movedInvites({ from, into, highSchools }: Merge): string[] {
@@ -62,8 +62,8 @@ function movedInvites({ from, into, highSchools }: Merge): string[] {
   const moved = invites.filter((school) => !isOfStaff(school));
   const ended = [...invites, ...into.belongings.invites].filter(isOfStaff);
   return [
-    ...(moved.length === 0 ? [] : [`Open invites that move: ${listed(moved)}.`]),
-    ...(ended.length === 0 ? [] : [`Open invites that end: ${listed([...new Set(ended)])}.`]),
+    ...(moved.length === 0 ? [] : [`Open invites that will move: ${listed(moved)}.`]),
+    ...(ended.length === 0 ? [] : [`Open invites that will be removed: ${listed([...new Set(ended)])}.`]),
   ];
 }
 

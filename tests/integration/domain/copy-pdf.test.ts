@@ -162,7 +162,7 @@ describe('the PDF of a copy', () => {
     const { pages } = await read({ ...COPY, facts, notInPdf: ['“Comment”', 'student 2 (田中)'] });
     const text = pages[0]?.replaceAll(/\s+/g, ' ');
     expect(text).toContain(
-      "This PDF can't show some characters in “Comment” and student 2 (??). Use the printable page instead.",
+      "This PDF can't show some characters in “Comment” and student 2 (??). Use the printable copy instead.",
     );
     expect(text).toContain('Comment ? ?? ok');
     expect((await read(COPY)).pages[0]).not.toContain("can't show");

@@ -149,7 +149,9 @@ describe('outstanding schools', () => {
   });
 
   it('require a state, and every audience requires a target', async () => {
-    expect((await open(`${OUTSTANDING}&states=NONE`)).issues).toEqual({ states: 'Choose at least one.' });
+    expect((await open(`${OUTSTANDING}&states=NONE`)).issues).toEqual({
+      states: 'Choose at least one designation status.',
+    });
     expect((await open('target=')).issues).toEqual({ target: 'Choose an audience.' });
     expect((await open('')).issues).toEqual({});
   });

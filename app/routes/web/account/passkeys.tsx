@@ -81,7 +81,7 @@ function PasskeyNeeded({ passkeys }: { readonly passkeys: readonly Passkey[] }) 
         {isApproved
           ? "You've signed in with a code. To work as an administrator, sign in with your passkey."
           : passkeys.length > 0
-            ? 'Your passkey is waiting for the approval of another administrator. After that, sign in with it.'
+            ? 'Your passkey is waiting for another administrator to approve it. After that, you can sign in with it.'
             : 'Add a passkey here. Another administrator then approves it, and you sign in with it.'}
       </p>
       {passkeys.length > 0 ? <PasskeyButton /> : null}

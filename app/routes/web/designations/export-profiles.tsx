@@ -80,7 +80,7 @@ export default function ExportProfiles() {
             rowKey={({ id }) => id}
             empty={
               <EmptyState title="No export profiles yet">
-                Downloads have all columns. To choose columns and their order, create a profile below.
+                Downloads include all columns. To choose columns and their order, create a profile below.
               </EmptyState>
             }
           />

@@ -58,7 +58,7 @@ export const action = formAction(
   { limits: { ...SIGNED_IN_FORM, maxBytes: MAX_SCHOOL_IMPORT_BODY_BYTES } },
 );
 
-const MATCH_BELOW = 'Match your columns below, then preview them.';
+const MATCH_BELOW = 'Match your columns below, then preview the changes.';
 
 async function previewImport(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: PreviewSchoolsFormSchema });

@@ -72,7 +72,7 @@ export const action = formAction(
         await changeOfficeSettings(ctx, { patch: await patchOf(typed), ifMatch: version });
         return redirectWithFlash(
           '/settings',
-          [{ tone: 'success', text: `${CHANGES_SAVED} They apply everywhere within a few seconds.` }],
+          [{ tone: 'success', text: `${CHANGES_SAVED} They take effect everywhere within a few seconds.` }],
           ctx.settings,
           { isSamePage: true },
         );

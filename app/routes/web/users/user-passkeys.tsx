@@ -62,7 +62,7 @@ function ApprovePasskeyForm({ id, name, user }: Passkey) {
         aria-label={`Approve ${name}`}
         question={{
           title: 'Approve this passkey?',
-          message: `Anyone with “${name}” will have administrator rights. First ask ${fullName(user)} in person or by phone whether they added it.`,
+          message: `Anyone who signs in with “${name}” will have administrator rights. First ask ${fullName(user)} in person or by phone whether they added it.`,
           confirmLabel: 'Approve passkey',
         }}
       >

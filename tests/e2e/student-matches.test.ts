@@ -163,7 +163,7 @@ describe('a student who may be on two lists', () => {
     const [, twin] = theirs.students;
     expect(facts).toEqual([
       ['Designation', 'Elder High', 'Pending', 'Quixote High', 'Pending'],
-      ['Position in the list', '1', '2'],
+      ['Position on the list', '1', '2'],
       ['Name', 'Differs', 'Ann Zebrowski', 'Ann Quillon Zebrowski'],
       ['Preferred name', 'Not provided', 'Not provided'],
       ['Date of birth', '2009-05-17', '2009-05-17'],

@@ -50,7 +50,7 @@ interface Fact {
 
 const FACTS: readonly Fact[] = [
   { term: 'Designation', show: (side) => <Designation side={side} /> },
-  { term: 'Position in the list', show: ({ position }) => position },
+  { term: 'Position on the list', show: ({ position }) => position },
   textual('Name', studentFullName),
   textual('Preferred name', ({ preferred }) => preferred),
   textual('Date of birth', ({ dateOfBirth }) => dateOfBirth),

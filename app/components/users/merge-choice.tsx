@@ -132,7 +132,7 @@ function MergeForm({ accounts, proposed }: { accounts: MergeOptions; proposed: s
             <RadioGroupField
               name="keep"
               id="merge-keep"
-              label="The person will sign in with this account's address"
+              label="The person will sign in with this account's email address"
               defaultValue={proposed}
               required
               options={accounts.map(({ user }) => ({

@@ -86,7 +86,7 @@ export default function EditStudents() {
       <PageHeader
         back={{ to: detailsHref, label: highSchool.name }}
         title="Edit students"
-        subtitle={`${highSchool.name} · ${academicYear.year} academic year`}
+        subtitle={`${highSchool.name}, ${academicYear.year} academic year`}
       />
       <EditStudentsForm
         {...answer}

@@ -218,8 +218,8 @@ export default function UserDetails() {
         {may.mayMerge ? (
           <Panel title="Merge with another user">
             <p>
-              If {fullName(user)} has two accounts, for example after a change of address, merge them into
-              one. You&apos;ll compare both before anything changes.
+              If {fullName(user)} has two accounts, for example because their email address changed, merge
+              them into one. You&apos;ll compare both before anything changes.
             </p>
             <ButtonLink to={`/users/${user.id}/merge`}>Merge with another user…</ButtonLink>
           </Panel>

@@ -200,7 +200,7 @@ describe("the administrators' home", () => {
     expect(await names()).toEqual(['Birch High', 'Alder High', 'Dogwood High']);
     const last = await schools.getByRole('rowheader').last().innerText();
     expect(last).toContain('Snoozed until Jan 19, 2999');
-    expect(last).toMatch(/Last call .+: Will send Friday\.$/m);
+    expect(last).toMatch(/Last phone call .+: Will send Friday\.$/m);
     expect(last).not.toContain('Ask for Jo');
     await schools.getByRole('link', { name: 'Email Dogwood High' }).click();
     await page.getByRole('heading', { level: 1, name: 'Email Dogwood High' }).waitFor();

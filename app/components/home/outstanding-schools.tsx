@@ -123,7 +123,7 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
           <Link to={`/highschools/${id}`}>{name}</Link>
           {lastCall === null ? null : (
             <span className="cell-note text-break">
-              Last call <AlaskaTime iso={lastCall.at} />: {lastCall.text}
+              Last phone call <AlaskaTime iso={lastCall.at} />: {lastCall.text}
             </span>
           )}
           {snoozedUntil === null ? null : (

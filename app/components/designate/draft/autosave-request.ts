@@ -9,6 +9,7 @@ import {
 import { saveDraftOnServer } from '#app/lib/browser/api-client.ts';
 import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
+import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
 import type { DraftSaved } from '#app/schemas/designation-editing.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { StudentDraftSchema } from '#app/schemas/student.ts';
@@ -144,7 +145,7 @@ function storableStudent(entered: DraftStudent, today: string): StorableStudent 
 }
 
 function labelOf(name: string): string {
-  if (name.startsWith('address.zip')) return 'Zipcode';
+  if (name.startsWith('address.zip')) return ADDRESS_FIELDS.zip5.label;
   const [field = ''] = name.split('.');
   return Object.entries(STUDENT_LABELS).find(([known]) => known === field)?.[1] ?? field;
 }

@@ -26,6 +26,7 @@ it('refuses a JPEG without a frame, however long', () => {
 it('refuses images that are too large', () => {
   expect(inspectLogo(pngOf(300, 80, 200 * 1024))).toMatchObject({ width: 300 });
   expect(inspectLogo(pngOf(300, 80, 200 * 1024 + 1))).toMatch(/201 kB.*at most 200 kB/);
-  expect(inspectLogo(pngOf(3000, 80))).toMatch(/3000 × 80 pixels/);
+  expect(inspectLogo(pngOf(300, 80, 1202 * 1024))).toMatch(/1,202 kB/);
+  expect(inspectLogo(pngOf(3000, 80))).toMatch(/3,000 × 80 pixels\. Each side must be \d+ to 2,000 pixels/);
   expect(inspectLogo(pngOf(300, 1))).toMatch(/300 × 1 pixels/);
 });

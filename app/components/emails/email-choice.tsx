@@ -4,7 +4,7 @@ import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { counted } from '#app/lib/text/counted.ts';
+import { counted, plural } from '#app/lib/text/counted.ts';
 import { OUTSTANDING_SCHOOLS, SELECTED } from '#app/schemas/audience-targets.ts';
 import type { TemplateChoice } from '#app/schemas/email-send-screens.ts';
 import { withAudience } from './carried-audience.ts';
@@ -18,7 +18,11 @@ export function EmailChoice({ choice }: { choice: TemplateChoice }) {
       <EmptyState title="There's no one to email.">
         {year === null && !isSelected
           ? 'No academic year is active.'
-          : 'These schools are inactive or have no staff to email.'}
+          : plural(
+              schools.length,
+              'This school is inactive or has no staff to email.',
+              'These schools are inactive or have no staff to email.',
+            )}
       </EmptyState>
     );
   }

@@ -61,7 +61,7 @@ export function WholeYearDownload(props: ListDownloadsProps) {
     `designation for ${year.year}`,
     `designations for ${year.year}`,
   );
-  const explanation = `The CSV for the whole year contains ${ofYear}, not just the ${grouped(total)} that match the filter. Each designation will be marked as downloaded.`;
+  const explanation = `The CSV for the whole year contains ${ofYear}, not just the ${plural(total, 'one that matches', `${grouped(total)} that match`)} the filter. Each designation will be marked as downloaded.`;
   return (
     <Panel>
       <Stack>

@@ -16,7 +16,7 @@ const SITE = {
   styles: null,
 };
 
-const factsOf = (status: DesignationStatus) => {
+const factsOf = (status: DesignationStatus, mayDownload = true) => {
   const at = '2026-11-21T14:22:00.000Z';
   const designation: DesignationResponse = {
     id: 'd1',
@@ -31,7 +31,12 @@ const factsOf = (status: DesignationStatus) => {
   };
   return renderToStaticMarkup(
     <SiteContext.Provider value={SITE}>
-      <DesignationFacts designation={designation} reference="2026-7K3M-Q2XP" acceptedTerms={null} />
+      <DesignationFacts
+        designation={designation}
+        reference="2026-7K3M-Q2XP"
+        acceptedTerms={null}
+        mayDownload={mayDownload}
+      />
     </SiteContext.Provider>,
   );
 };
@@ -42,4 +47,9 @@ it('shows who started a designation until it is submitted', () => {
   for (const status of ['PENDING', 'RETURNED', 'APPROVED', 'REJECTED'] as const) {
     expect(factsOf(status)).toContain('Submitted by');
   }
+});
+
+it('shows only the office whether the designation was downloaded', () => {
+  expect(factsOf('PENDING')).toContain('Downloaded');
+  expect(factsOf('PENDING', false)).not.toContain('Downloaded');
 });

@@ -91,7 +91,7 @@ export function planSentences(
       : [`${formatIncomplete(incomplete.count, count)} ${namesSentence(incomplete)}`]),
     ...(matched.count === 0 ? [] : [`${formatMatched(matched.count, count)} ${namesSentence(matched)}`]),
     ...skippedLines(skipped),
-    withoutEmail ? 'No emails will be sent (--no-mail).' : emailSentence(emails),
+    withoutEmail ? 'No emails will be sent (--no-email).' : emailSentence(emails),
   ];
 }
 

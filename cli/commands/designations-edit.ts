@@ -19,8 +19,8 @@ import { printDesignations } from './designations.ts';
 export interface StatusOptions extends ChangeOptions {
   readonly reason?: readonly string[];
   readonly note?: string;
-  /** False for --no-mail. */
-  readonly mail?: boolean;
+  /** False for --no-email. */
+  readonly email?: boolean;
 }
 
 export interface DesignationEditOptions extends ChangeOptions {
@@ -46,10 +46,10 @@ export async function designationsSetStatus(
   context: CommandContext,
   id: string,
   status: string,
-  { reason: reasons, note, mail, ...options }: StatusOptions,
+  { reason: reasons, note, email, ...options }: StatusOptions,
 ): Promise<ExitCode> {
   const sent = presentFields({ status: status.toUpperCase(), reasons, note });
-  const notify = mail === false ? { notify: false } : {};
+  const notify = email === false ? { notify: false } : {};
   const patch = parseFields(StatusPatchSchema, { ...sent, ...notify }, OPTIONS);
   const to = patch.status === undefined ? '' : DESIGNATION_STATUS_LABELS[patch.status];
   return withServices(
@@ -58,7 +58,7 @@ export async function designationsSetStatus(
       change(context, ctx, {
         ...{ id, patch, options },
         describe: (name, from) => (from === to ? `the decision on ${name}` : `${name} from ${from} to ${to}`),
-        remark: mail === false ? ' No emails will be sent (--no-mail).' : '',
+        remark: email === false ? ' No emails will be sent (--no-email).' : '',
       }),
     NEEDED_FOR_MAIL,
   );

@@ -124,8 +124,8 @@ export async function designationsShow(context: CommandContext, id: string): Pro
 export interface DecisionOptions extends DesignationFilterOptions, ChangeOptions {
   readonly reason?: readonly string[];
   readonly note?: string;
-  /** False for --no-mail. */
-  readonly mail?: boolean;
+  /** False for --no-email. */
+  readonly email?: boolean;
 }
 
 const PORTION = 500;
@@ -141,10 +141,10 @@ export async function designationsDecide(
   options: DecisionOptions,
 ): Promise<ExitCode> {
   assertChosen(status, ids, options);
-  const { reason: reasons, note, mail } = options;
+  const { reason: reasons, note, email } = options;
   const decision = parseFields(
     BulkDecisionSchema,
-    { status, reasons, note, withoutEmail: mail === false },
+    { status, reasons, note, withoutEmail: email === false },
     { reasons: '--reason', note: '--note' },
   );
   return withServices(

@@ -3,7 +3,14 @@ import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/e
 import type { DesignationEditOptions, StatusOptions } from '#cli/commands/designations-edit.ts';
 import type { MessageOptions } from '#cli/commands/designations-messages.ts';
 import type { PageOptions } from '#cli/parse-options.server.ts';
-import { addChangeOptions, addExamples, addPageOptions, addPurposeOption, repeatable } from './options.ts';
+import {
+  addChangeOptions,
+  addExamples,
+  addNoEmailOption,
+  addPageOptions,
+  addPurposeOption,
+  repeatable,
+} from './options.ts';
 import type { Run } from './runner.ts';
 
 const ID = ['<id>', "the designation's ID"] as const;
@@ -11,15 +18,17 @@ const ID = ['<id>', "the designation's ID"] as const;
 /** Adds `laurel designations set-status`, `edit`, `messages`, and `message`. */
 export function addDesignationEdits(designations: Command, run: Run): void {
   addExamples(
-    addChangeOptions(designations.command('set-status'))
-      .description(
-        'change the status of one designation, whatever its current status, for example to reopen it',
-      )
-      .argument(...ID)
-      .addArgument(new Argument('<status>', 'the new status').choices(DESIGNATION_STATUSES))
-      .addOption(repeatable('--reason', 'one or more reasons, shown to the school', DECISION_REASONS))
-      .option('--note <text>', 'a note, sent to the school')
-      .option('--no-mail', "don't email the school")
+    addNoEmailOption(
+      addChangeOptions(designations.command('set-status'))
+        .description(
+          'change the status of one designation, whatever its current status, for example to reopen it',
+        )
+        .argument(...ID)
+        .addArgument(new Argument('<status>', 'the new status').choices(DESIGNATION_STATUSES))
+        .addOption(repeatable('--reason', 'one or more reasons, shown to the school', DECISION_REASONS))
+        .option('--note <text>', 'a note, sent to the school'),
+      "don't email the school",
+    )
       .action(
         run(async (context, id: string, status: string, options: StatusOptions) =>
           (await import('#cli/commands/designations-edit.ts')).designationsSetStatus(
@@ -30,7 +39,7 @@ export function addDesignationEdits(designations: Command, run: Run): void {
           ),
         ),
       ),
-    'laurel designations set-status 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 PENDING --no-mail',
+    'laurel designations set-status 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 PENDING --no-email',
     'laurel designations set-status 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 RETURNED --reason ADDRESS --note "Call us."',
   );
   addExamples(

@@ -11,6 +11,7 @@ import {
   addChangeOptions,
   addExamples,
   addLimitOptions,
+  addNoEmailOption,
   addPageOptions,
   addPurposeOption,
   kebabCase,
@@ -90,7 +91,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
     description: 'return pending designations to their schools; requires a reason and a note',
     examples: [
       'laurel designations return 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --reason ADDRESS --note "The ZIP codes are missing."',
-      'laurel designations return --high-school AUR --year 2026 --reason CLASS_SIZE OTHER --note "See our letter." --no-mail',
+      'laurel designations return --high-school AUR --year 2026 --reason CLASS_SIZE OTHER --note "See our letter." --no-email',
     ],
   });
   addDecision(designations, run, {
@@ -131,12 +132,14 @@ function addDecision(
   { name, status, description, examples }: DecisionCommand,
 ): void {
   addExamples(
-    addChangeOptions(addDesignationFilters(designations.command(name)))
-      .description(description)
-      .argument('[ids...]', 'designation IDs, unless you use a filter')
-      .addOption(repeatable('--reason', 'one or more reasons, shown to the schools', DECISION_REASONS))
-      .option('--note <text>', 'a note, sent to every school')
-      .option('--no-mail', "don't email the schools")
+    addNoEmailOption(
+      addChangeOptions(addDesignationFilters(designations.command(name)))
+        .description(description)
+        .argument('[ids...]', 'designation IDs, unless you use a filter')
+        .addOption(repeatable('--reason', 'one or more reasons, shown to the schools', DECISION_REASONS))
+        .option('--note <text>', 'a note, sent to every school'),
+      "don't email the schools",
+    )
       .action(
         run(async (context, ids: string[], options: DecisionOptions) =>
           (await import('#cli/commands/designations.ts')).designationsDecide(context, status, ids, options),

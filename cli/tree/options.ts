@@ -47,6 +47,13 @@ export function addPageOptions(command: Command, sorts: readonly string[] = []):
   return addLimitOptions(command);
 }
 
+/** Adds `--no-email`, and its former name `--no-mail`, which the help doesn't list. */
+export function addNoEmailOption(command: Command, description: string): Command {
+  return command
+    .option('--no-email', description)
+    .addOption(new Option('--no-mail').hideHelp().implies({ email: false }));
+}
+
 /** Creates an option that takes several values and can be repeated. */
 export function repeatable(flags: string, description: string, choices: readonly string[]): Option {
   return new Option(`${flags} <value...>`, description).choices(choices);

@@ -42,14 +42,14 @@ export async function writeAccessDigest(ctx: Ctx): Promise<number> {
         kind: 'access.digest',
         to: user.email,
         userId: user.id,
-        subject: `${appName}: ${counted(changes.length, 'change')} to school staff access`,
+        subject: `${appName}: ${counted(changes.length, 'change')} to school staff`,
         text: `Hello ${fullName(user)},
 
-These changes to school staff or their email addresses were made since the last report:
+Since the last report, administrators made ${counted(changes.length, 'change')} to school staff or their email addresses:
 
 ${lines.join('\n')}
 
-If you don't recognize a change, ask the person who made it. Each change is also in the history of its school or user. Sign in to see it:
+If you don't recognize a change, ask the person who made it. You'll also find each change in the history of the school or user:
 ${appUrl}
 
 We send this email to all administrators, at most once a day. It can't be turned off.

@@ -81,7 +81,7 @@ ${fullName(user)} (${user.email}) signed in with a code sent by email and added 
 Ask ${fullName(user)} in person or by phone whether they added it. If they did, approve it here:
 ${appUrl}/users/${user.id}/passkeys
 
-If they didn't, remove the passkey there, sign the account out everywhere, and email ${contactEmail} right away. We always send this email to all other administrators.
+If they didn't, remove the passkey there, sign them out everywhere, and email ${contactEmail} right away. We always send this email to all other administrators.
 ${appName}`,
     })),
   );

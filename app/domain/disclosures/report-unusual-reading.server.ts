@@ -64,8 +64,8 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
   const administrators = await findAdministrators(tx);
   const before =
     hour.usual === 0
-      ? `They hadn't obtained any in the ${COMPARED_DAYS} days before.`
-      : `In the ${COMPARED_DAYS} days before, they never obtained the data of more than ${counted(hour.usual, 'student')} in an hour.`;
+      ? `In the ${COMPARED_DAYS} days before that, they accessed none.`
+      : `In the ${COMPARED_DAYS} days before that, they never accessed the data of more than ${counted(hour.usual, 'student')} in one hour.`;
   await queueEmails(
     tx,
     administrators.map((user) => ({
@@ -75,12 +75,12 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
       subject: `${appName}: unusual access to students' data`,
       text: `Hello ${fullName(user)},
 
-${fullName(person)} (${person.email}) has obtained the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. A student is counted each time. ${before}
+${fullName(person)} (${person.email}) has accessed the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. A student counts again each time. ${before}
 
-The audit log shows which data they obtained, and when:
+The audit log shows which data they accessed, and when:
 ${appUrl}/audit?type=DISCLOSURE
 
-If you know the reason, you don't need to do anything. Otherwise, ask them about it. To stop it, end their sessions or delete their account:
+If you know the reason, you don't need to do anything. Otherwise, ask them about it. To cut off their access, sign them out everywhere or delete their account:
 ${appUrl}/users/${person.id}
 
 We send this email to all administrators, at most once a day for each person. It can't be turned off.

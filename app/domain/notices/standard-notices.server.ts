@@ -100,10 +100,10 @@ If this is a mistake, or if you have questions, email {{contactEmail}}.
       changedAt: 'When it was changed',
     },
     isFramed: false,
-    subject: 'The email address of your {{appName}} account has changed',
+    subject: 'Your {{appName}} email address was changed',
     body: `Hello {{firstName}} {{lastName}},
 
-The email address of your {{appName}} account was changed on {{changedAt}} from {{oldEmail}} to {{newEmail}}.
+Your {{appName}} email address was changed from {{oldEmail}} to {{newEmail}} on {{changedAt}}.
 
 From now on, sign in with the new address:
 {{appUrl}}/login
@@ -130,7 +130,7 @@ We've granted {{school}} an extension. Its {{year}} designation is now due on {{
 
 Reason: {{reason}}]]
 
-Sign in to continue:
+Sign in to work on it:
 {{appUrl}}
 
 Questions? Email {{contactEmail}}.
@@ -155,7 +155,7 @@ Questions? Email {{contactEmail}}.
 Someone signed in to {{appName}} and requested access to {{school}}. Their email address:
 {{personEmail}}
 
-Only accept people you know, and check the address letter by letter.[[ {{unmatched}}]] Accept or decline the request here:
+Only accept requests from people you know, and check the address letter by letter.[[ {{unmatched}}]] Accept or decline the request here:
 {{page}}
 
 ${CONTACT}`,
@@ -211,7 +211,7 @@ Resubmitted after a return:
 Emails to these addresses bounced:
 {{bounced}}]]
 
-Sign in to continue:
+Sign in to see the details:
 {{appUrl}}
 
 We send this summary to all administrators, at most once a day. ${CONTACT}`,

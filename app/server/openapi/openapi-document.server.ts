@@ -62,7 +62,7 @@ const ACCESS_TOKEN = 'accessToken';
 const INTRODUCTION = [
   'Every call has the same permissions and rules as the screens and commands.',
   'Times are ISO 8601 in UTC. Lists return every entry, unless you page through them with `limit` and `offset`.',
-  'Unknown fields and parameters are rejected with 400. A call that changes data is rejected with 403 if its `Origin` is another site.',
+  'A call with an unknown field or parameter returns 400. A call that changes data returns 403 if its `Origin` is another site.',
 ].join(' ');
 
 const descriptions = new WeakMap<readonly RestCall[], Promise<Description>>();

@@ -47,7 +47,7 @@ export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...FIELD_DESCRIPTIONS,
   limit: 'The maximum number of entries to return.',
   offset: 'How many entries to skip.',
-  after: 'Entries after the one with this ID. Unlike with `offset`, later pages are as fast as the first.',
+  after: 'Only entries after the one with this ID. Every page is equally fast.',
   direction: '`desc`, the default, means A to Z and newest first; `asc` reverses it.',
   sort: 'The field to sort by.',
   format: 'The file format; CSV by default.',
@@ -62,22 +62,28 @@ export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   downloadBeforeDate: 'Last downloaded on or before this date or time.',
   downloadAfterDate: 'Last downloaded on or after this date or time.',
   resubmitted: 'If true, only designations that were returned and are now pending again.',
-  warnings: 'Designations with any of these warnings. For administrators.',
+  warnings: 'Only designations with any of these warnings. For administrators.',
   person: 'Part of the name or email address of the person who did it.',
   osUser: 'Part of the operating system user and host that ran a command or job, like `root@web1`.',
   studentId: 'Only this student.',
   type: 'Only changes or only disclosures.',
   kind: "A change's kind or a disclosure's purpose.",
-  before: 'Entries older than the entry with this ID.',
+  before: 'Only entries older than the one with this ID.',
   state: 'Only schools whose designation is in this state.',
   by: 'What to group by.',
   list: 'Only views of this list.',
   oneOff: 'If true, lists the one-off emails instead of the templates.',
   userId: 'Only this person.',
   people: 'If true, also lists the recipients and who is skipped.',
-  email: 'An email address, or part of one in lists.',
-  highSchools: 'Staff of any of these high schools.',
+  email: 'An email address; in lists, also part of one.',
+  highSchools: 'Only staff of any of these high schools.',
   deleted: 'If true, only deleted users; if false, only the others.',
+};
+
+/** The dates of an event or disclosure, which is never updated. */
+const AUDIT_DATES: Readonly<Record<string, string>> = {
+  beforeDate: 'On or before this date or time.',
+  afterDate: 'On or after this date or time.',
 };
 
 /**
@@ -102,7 +108,11 @@ export function parametersOf(call: RestCall, schemas: JsonSchemas): Parameter[] 
     name,
     in: 'query' as const,
     required,
-    description: described(call, name, QUERY_DESCRIPTIONS[name]),
+    description: described(
+      call,
+      name,
+      (path.startsWith('audit') ? AUDIT_DATES[name] : undefined) ?? QUERY_DESCRIPTIONS[name],
+    ),
     schema,
   }));
   const inHeaders = Object.entries(headersOf(call)).map(([name, description]) => ({
@@ -123,7 +133,7 @@ export function acceptsIfMatch({ method, endpoint: { operation } }: RestCall): b
 
 function headersOf(call: RestCall): Readonly<Record<string, string>> {
   const ifMatch: Record<string, string> = acceptsIfMatch(call)
-    ? { 'If-Match': 'The ETag of the version you changed. If there is a newer one, nothing is changed.' }
+    ? { 'If-Match': 'The ETag of the version you changed. If there is a newer one, nothing changes and the response is 412.' }
     : {};
   return { ...ifMatch, ...call.endpoint.operation?.headers };
 }

@@ -103,7 +103,7 @@ function successOf(call: RestCall, schemas: JsonSchemas, endpoint: AnyEndpoint):
     const headers = { Location: { description: 'The next page.', schema: { type: 'string' as const } } };
     return { description: 'A redirect.', headers };
   }
-  if (endpoint.status === 204) return { description: 'Done.' };
+  if (endpoint.status === 204) return { description: 'Success.' };
   const query =
     endpoint.query === undefined ? {} : (schemas.convert(endpoint.query, 'input').properties ?? {});
   if (endpoint.isFile === true) return fileResponse(Object.hasOwn(query, 'format'));
@@ -113,7 +113,7 @@ function successOf(call: RestCall, schemas: JsonSchemas, endpoint: AnyEndpoint):
     ...(Object.hasOwn(query, 'offset') ? PAGING_HEADERS : {}),
   };
   return {
-    description: 'Done.',
+    description: 'Success.',
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     content: { 'application/json': { schema: schemas.convert(endpoint.answer, 'output') } },
   };

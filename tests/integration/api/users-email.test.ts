@@ -57,11 +57,11 @@ describe('changing your own email address', () => {
     expect((await here.get('/api/users/@me')).read(UserResponseSchema).email).toBe('new@school.example.org');
     expect((await elsewhere.get('/api/users/@me')).status).toBe(401);
     const notice = await rest.mail.waitForEmailTo('old@school.example.org');
-    expect(notice.subject).toBe('The email address of your Scholars account has changed');
+    expect(notice.subject).toBe('Your Scholars email address was changed');
     expect(notice.text.trim()).toBe(
       [
         'Hello Pat Person,',
-        'The email address of your Scholars account was changed on Nov 21, 2026, 12:00 PM AKST from old@school.example.org to new@school.example.org.',
+        'Your Scholars email address was changed from old@school.example.org to new@school.example.org on Nov 21, 2026, 12:00 PM AKST.',
         'From now on, sign in with the new address:\nhttp://localhost:3000/login',
         "If you weren't expecting this change, email scholars@example.org right away.\nScholars",
       ].join('\n\n'),

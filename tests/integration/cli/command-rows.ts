@@ -90,7 +90,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /will be returned for correction\.\n/,
   },
   'designations reject': {
-    args: '{pending} --no-mail --note Late',
+    args: '{pending} --no-email --note Late',
     out: /,Pending,/,
     err: /will be rejected\.\n/,
   },
@@ -102,8 +102,8 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     ...{ unasked: 3, unread: 3 },
   },
   'designations set-status': {
-    args: '{pending} APPROVED --no-mail',
-    err: /^Would change .+ 2026 from Pending to Approved\. No emails will be sent \(--no-mail\)\.\n$/,
+    args: '{pending} APPROVED --no-email',
+    err: /^Would change .+ 2026 from Pending to Approved\. No emails will be sent \(--no-email\)\.\n$/,
   },
   'designations edit': { args: '{pending} --comment Recounted', err: /^Would change .+ \d{4}\.\n$/ },
   'designations messages': { args: '{pending}', out: /^When,Who,From,Message\r\n/ },

@@ -108,7 +108,7 @@ describe('laurel designations approve', () => {
     await pending('Aspen');
     await pending('Birch');
     await pending('Cedar', { criteria: 'OTHER', criteriaComment: 'By points.' });
-    const call = ['approve', '--year', '2026', '--criteria', 'CUMULATIVE_GPA', '--no-mail', '--yes'];
+    const call = ['approve', '--year', '2026', '--criteria', 'CUMULATIVE_GPA', '--no-email', '--yes'];
     const { code, stdout, stderr } = await laurel([...call, '--format', 'json']);
     expect([code, stderr]).toEqual([0, '2 designations were approved.\n']);
     const listed = await laurel(['list', '--status', 'APPROVED', '--format', 'json']);
@@ -126,6 +126,16 @@ describe('laurel designations approve', () => {
       ].join('\n'),
     });
     expect(await statuses()).toMatchObject({ Cedar: 'PENDING' });
+  });
+
+  it('accepts --no-mail, the former name of --no-email, which only the help no longer lists', async () => {
+    await pending('Aspen');
+    const { code, stderr } = await laurel(['approve', '--year', '2026', '--no-mail', '--yes']);
+    expect([code, stderr]).toEqual([0, '1 designation was approved.\n']);
+    expect(await emails()).toEqual([]);
+    const { stdout: help } = await laurel(['approve', '--help']);
+    expect(help).toContain('--no-email');
+    expect(help).not.toContain('--no-mail');
   });
 
   it('prints lines of JSON', async () => {

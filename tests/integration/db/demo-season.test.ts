@@ -136,7 +136,7 @@ describe("the demo's season", () => {
     expect(missed).toEqual([]);
   });
 
-  it('has an open access request for the school whose counselor can no longer be emailed', async () => {
+  it('has an open access request to the school whose counselor can no longer be emailed', async () => {
     const requests = await listAccessRequests(makeCtx({ orm, actor: SYSTEM, now: () => NOW }));
     expect(requests.items.map(({ highSchool, position }) => [highSchool?.name, position])).toEqual([
       ['Campbell Creek High School', 'COUNSELOR'],

@@ -111,7 +111,7 @@ describe('a school', () => {
     expect([email?.toAddress, others]).toEqual(['only@x.example.org', []]);
     expect(email?.subject).toBe('Your email address was changed (Scholars)');
     expect(email?.textBody).toContain(
-      'changed the email address of your account from only@x.example.org to mine@x.example.org on Nov 21, 2026, 12:00 PM AKST. From now on, sign in with the new address.',
+      'changed your account\'s email address from only@x.example.org to mine@x.example.org on Nov 21, 2026, 12:00 PM AKST. From now on, sign in with the new address.',
     );
     expect(email?.textBody).toContain('You used this address to sign in, so we always send this email.');
   });
@@ -158,7 +158,7 @@ describe('administrators', () => {
     expect(await digest('2026-11-22T16:01:00Z')).toBe(0);
     expect(await addressees('access.digest')).toEqual([scene.admin.email, second.email].toSorted());
     const [email] = await emails('access.digest');
-    expect(email?.subject).toBe('Scholars: 2 changes to school staff access');
+    expect(email?.subject).toBe('Scholars: 2 changes to school staff');
     expect(email?.textBody).toContain('- Nov 21, 2026, 12:00 PM AKST: Administrator Ada');
     expect(email?.textBody).toContain(
       'A system administrator using the command line added N N (new@x.example.org)',

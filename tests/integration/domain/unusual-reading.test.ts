@@ -42,7 +42,7 @@ describe("the email about unusual access to students' data", () => {
       [scene.admin.email, second.email].toSorted(),
     );
     expect((await emails())[0]?.textBody).toContain(
-      `(${scene.admin.email}) has obtained the data of 1,200 students since Dec 2, 2026, 6:00 AM AKST.`,
+      `(${scene.admin.email}) has accessed the data of 1,200 students since Dec 2, 2026, 6:00 AM AKST.`,
     );
     expect(await report(new Date(NOW.getTime() + 5 * 60_000))).toBe(0);
     const events = await orm.em.fork().find(EventEntity, { kind: 'user.unusualReading' });
@@ -60,7 +60,7 @@ describe("the email about unusual access to students' data", () => {
     await obtained(1, 15);
     expect(await report()).toBe(1);
     expect((await emails())[0]?.textBody).toContain(
-      'they never obtained the data of more than 600 students in an hour.',
+      'they never accessed the data of more than 600 students in one hour.',
     );
   });
 

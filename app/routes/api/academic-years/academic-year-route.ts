@@ -40,7 +40,7 @@ const api = apiRoute({
     operation: {
       id: 'deleteAcademicYear',
       summary: 'Delete an academic year',
-      description: 'The response is 409 if the year is active or has designations.',
+      description: 'Returns 409 if the year is active or has designations.',
       hasVersion: true,
     },
     ability: 'academicYear.manage',

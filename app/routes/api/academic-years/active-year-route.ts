@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: {
       id: 'getActiveYear',
       summary: 'Get the active year',
-      description: 'The response is 404 if no year is active.',
+      description: 'Returns 404 if no year is active.',
       hasVersion: true,
     },
     ability: 'academicYear.read',

@@ -7,7 +7,7 @@ const api = apiRoute({
   GET: endpoint({
     operation: {
       id: 'listAuditLog',
-      summary: 'List the audit log',
+      summary: 'List audit log entries',
       description:
         'Changes and disclosures, newest first. For the next page, send the ID of the last entry as `before`.',
     },

@@ -9,7 +9,7 @@ const api = apiRoute({
     operation: {
       id: 'logIn',
       summary: 'Sign in with a code',
-      description: 'Sets the session cookie. After CREATE_ACCOUNT, the session may only create the account.',
+      description: 'Sets the session cookie. After CREATE_ACCOUNT, the session can only create the account.',
       example: { email: 'counselor@school.example.org', code: '123456' },
     },
     ability: 'open',

@@ -22,7 +22,7 @@ const api = apiRoute({
     }),
   }),
   DELETE: endpoint({
-    operation: { id: 'endSnooze', summary: 'End the snooze of a high school' },
+    operation: { id: 'endSnooze', summary: 'End a high school's snooze' },
     ability: 'note.manage',
     params: IdParamsSchema,
     status: 204,

@@ -25,7 +25,7 @@ const api = apiRoute({
   POST: endpoint({
     operation: {
       id: 'addHighSchoolNote',
-      summary: 'Add an internal note or a phone call about a high school',
+      summary: 'Add an internal note about a high school, or log a phone call',
       example: { kind: 'CALL', text: 'They will send the list on Friday.' },
     },
     ability: 'note.manage',

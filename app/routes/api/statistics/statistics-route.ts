@@ -7,7 +7,7 @@ const api = apiRoute({
   GET: endpoint({
     operation: {
       id: 'listStatistics',
-      summary: 'List statistics',
+      summary: 'Get statistics',
       description: 'Totals by year, school, or city.',
     },
     ability: 'statistics.read',

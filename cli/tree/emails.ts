@@ -41,7 +41,7 @@ function addReading(emails: Command, run: Run): void {
   addExamples(
     addAudienceOptions(emails.command('recipients'))
       .description(
-        'list the recipients of an audience by name; skipped people and the reasons go to standard error',
+        'list the recipients of an audience by name; skipped people, with reasons, go to standard error',
       )
       .action(
         run(async (context, options: AudienceOptions) =>

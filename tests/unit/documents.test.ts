@@ -29,6 +29,21 @@ it('the README links to every document', () => {
   expect(readme.split('\n').length).toBeLessThan(README_LINES_MAX);
 });
 
+it('every decision has its number and title as its file name', () => {
+  const decisions = DOCUMENTS.filter((file) => file.startsWith('app/docs/decisions/'));
+  expect(decisions.length).toBeGreaterThan(50);
+  const wrong = decisions.filter((file) => {
+    const [, number = '', title = ''] =
+      /^# (\d+)\. (.+)/.exec(readFileSync(path.join(ROOT, file), 'utf8')) ?? [];
+    const name = title
+      .toLowerCase()
+      .replace(/'/g, '')
+      .replace(/[^a-z0-9]+/g, '-');
+    return path.basename(file) !== `${number.padStart(4, '0')}-${name}.md`;
+  });
+  expect(wrong).toEqual([]);
+});
+
 it('every log message to alert on in the deployment guide is logged by the code at that level', () => {
   const LEVELS: Readonly<Record<string, string>> = { 60: 'fatal', 50: 'error', 40: 'warn' };
   const guide = readFileSync(path.join(ROOT, 'app/docs/deployment.md'), 'utf8');

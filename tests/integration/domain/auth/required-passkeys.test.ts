@@ -98,7 +98,7 @@ const newSchool = (actor: UserActor, settings: Partial<Ctx['settings']> = REQUIR
   );
 
 describe("an administrator's session that began with a code", () => {
-  it("has no administrator's rights, and the message says what to do; others' sessions are as before", async () => {
+  it("has no administrator rights, and the message says what to do; others' sessions are as before", async () => {
     const admin = await actorWith(await byCode(await makeAdmin(servers[0])));
     expect([isAdmin(admin), admin.passkey]).toEqual([false, 'NEEDED']);
     await expect(listUsers(request(admin), {})).rejects.toThrow(PASSKEY_NEEDED);

@@ -72,13 +72,11 @@ export async function dbRollback(
   await confirmChange(
     context,
     options,
-    `Revert ${counted(reverted.length, 'migration')} of the database ${database}, with the data in their tables and columns?`,
+    `Revert ${counted(reverted.length, 'migration')} of the database ${database}? The data in their tables and columns will be lost.`,
   );
   const done = await migrateDownTo(databaseUrl, to, reverted);
   await context.write(done.map((name) => `Reverted ${name}\n`).join(''));
-  context.say(
-    `${to} is now the latest migration. Only start servers of the version whose latest migration it is.`,
-  );
+  context.say(`${to} is now the latest migration. Start only servers of a version without newer migrations.`);
   return EXIT.done;
 }
 

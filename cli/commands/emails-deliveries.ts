@@ -108,16 +108,16 @@ export async function emailsRetry(
         context.say('No emails in this delivery have failed.');
         return EXIT.nothingToDo;
       }
-      const failed = `${counted(counts.failed, 'failed email')} of “${template.name}” again`;
+      const failed = `${counted(counts.failed, 'failed email')} of “${template.name}”`;
       const { isDone } = await applyChange(context, options, ctx, {
         make: (tx) => retryDelivery(tx, id),
-        question: () => `Send ${failed}?`,
+        question: () => `Resend ${failed}?`,
       });
       if (!isDone) {
-        context.say(`Would send ${failed}.`);
+        context.say(`Would resend ${failed}.`);
         return EXIT.done;
       }
-      context.say(`Sending ${failed}.`);
+      context.say(`Resending ${failed}.`);
       return reportDelivery(context, ctx, { id, wait: options.wait === true, otherwise: EXIT.done });
     },
     NEEDED_FOR_MAIL,

@@ -56,7 +56,7 @@ export async function passkeysApprove(
         `Approve the passkey “${name}” of ${fullName(user)} (${user.email})? Ask them first whether they added it.`,
     });
     const { name, user } = outcome;
-    context.say(`${isDone ? 'Approved' : 'Would approve'} the passkey “${name}” of ${user.email}.`);
+    context.say(`${isDone ? 'Approved' : 'Would approve'} the passkey “${name}” for ${user.email}.`);
     return EXIT.done;
   });
 }

@@ -122,8 +122,8 @@ export async function yearsRevokeExtension(
     });
     context.say(
       isDone
-        ? `Revoked the extension for ${name} for ${year}.`
-        : `Would revoke the extension for ${name} for ${year}.`,
+        ? `Revoked the ${year} extension for ${name}.`
+        : `Would revoke the ${year} extension for ${name}.`,
     );
     return EXIT.done;
   });

@@ -1,6 +1,6 @@
 import { counted } from '#app/lib/text/counted.ts';
 
-/** Messages about access requests for schools. */
+/** Messages about access requests to a school. */
 export const ACCESS_REQUEST_MESSAGES = {
   /** The same whether or not the school exists. */
   requested: (typedName: string, appName: string) =>

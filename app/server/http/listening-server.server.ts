@@ -35,9 +35,9 @@ const LISTEN_ERRORS: Readonly<Record<string, (settings: Settings, variable: stri
   EACCES: ({ port }, variable) =>
     `This user can't listen on port ${port}. Set ${variable} to one above 1023.`,
   EADDRNOTAVAIL: ({ host }) =>
-    `This machine has no address ${host}. Set HOST to one it has, like 127.0.0.1 or 0.0.0.0.`,
+    `This machine has no address ${host}. Set HOST to one of its addresses, like 127.0.0.1 or 0.0.0.0.`,
   ENOTFOUND: ({ host }) =>
-    `This machine has no address ${host}. Set HOST to one it has, like 127.0.0.1 or 0.0.0.0.`,
+    `This machine has no address ${host}. Set HOST to one of its addresses, like 127.0.0.1 or 0.0.0.0.`,
 };
 
 /**

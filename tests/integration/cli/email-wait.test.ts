@@ -78,11 +78,9 @@ describe('--wait', () => {
     ]);
     expect(await emails('retry', id)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Send 1 failed email of “News” again? Add --yes') as string,
+      stderr: expect.stringContaining('Resend 1 failed email of “News”? Add --yes') as string,
     });
-    expect((await emails('retry', id, '--dry-run')).stderr).toBe(
-      'Would send 1 failed email of “News” again.\n',
-    );
+    expect((await emails('retry', id, '--dry-run')).stderr).toBe('Would resend 1 failed email of “News”.\n');
     sink.reset();
     const retried = await emails('retry', id, '--yes', '--wait');
     expect([retried.code, retried.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);

@@ -64,10 +64,10 @@ it("laurel passkeys approves an administrator's passkey as the system, once, but
   expect((await passkeys('approve', id, '--yes', '--as', person.email)).code).toBe(1);
   const preview = await passkeys('approve', id, '--dry-run');
   expect([preview.stderr, await approved()]).toEqual([
-    `Would approve the passkey “Office laptop” of ${person.email}.\n`,
+    `Would approve the passkey “Office laptop” for ${person.email}.\n`,
     0,
   ]);
-  const done = { code: 0, stdout: '', stderr: `Approved the passkey “Office laptop” of ${person.email}.\n` };
+  const done = { code: 0, stdout: '', stderr: `Approved the passkey “Office laptop” for ${person.email}.\n` };
   expect(await passkeys('approve', id, '--yes')).toEqual(done);
   expect(await passkeys('approve', id, '--yes')).toEqual(done);
   const events = await orm.em.fork().find(EventEntity, { kind: 'user.passkeyApproved' });

@@ -30,7 +30,7 @@ describe('laurel db rollback and migrate', { timeout: 60_000 }, () => {
     expect(await db('rollback', '--to', TARGET, '--yes')).toEqual({
       code: 0,
       stdout: `Reverted ${LATEST}\nReverted ${BEFORE}\n`,
-      stderr: `${TARGET} is now the latest migration. Only start servers of the version whose latest migration it is.\n`,
+      stderr: `${TARGET} is now the latest migration. Start only servers of a version without newer migrations.\n`,
     });
     expect(await latest()).toBe(TARGET);
     expect((await db('status', '--all')).stdout).toMatch(

@@ -198,7 +198,7 @@ describe('laurel years extend', () => {
     expect((await revoke('--yes', '--as', counselor)).code).toBe(1);
     expect(await extended()).toHaveLength(1);
     expect(await revoke('--yes')).toMatchObject({
-      ...{ code: 0, stderr: 'Revoked the extension for Aurora High School for 2026.\n' },
+      ...{ code: 0, stderr: 'Revoked the 2026 extension for Aurora High School.\n' },
     });
     expect(await extended()).toEqual([]);
     expect(await revoke('--yes')).toMatchObject({

@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: {
       id: 'listExtensions',
       summary: "List a year's extensions",
-      description: 'Staff see those of their own schools.',
+      description: 'Staff see only those of their own schools.',
     },
     ability: 'academicYear.read',
     params: IdParamsSchema,
@@ -25,7 +25,7 @@ const api = apiRoute({
     operation: {
       id: 'grantExtension',
       summary: 'Grant an extension',
-      description: "Replaces the school's extension if it has one; the status is then 200.",
+      description: 'If the school already has an extension, replaces it and returns 200.',
       example: { highSchoolId: '$HIGH_SCHOOL_ID', dueAt: '2027-03-15T08:00:00Z', reason: 'Snow days' },
       otherStatus: 201,
     },

@@ -9,7 +9,7 @@ const api = apiRoute({
     operation: {
       id: 'listDesignationsOfYear',
       summary: "List a year's designations",
-      description: 'Staff see those of their own schools.',
+      description: 'Staff see only those of their own schools.',
     },
     ability: 'designation.list',
     params: YearOrIdParamsSchema,

@@ -15,7 +15,8 @@ const api = apiRoute({
     operation: {
       id: 'listDesignations',
       summary: 'List designations',
-      description: 'Staff see those of their own schools. Filters combine with AND, repeated values with OR.',
+      description:
+        'Staff see only those of their own schools. Filters combine with AND, repeated values with OR.',
     },
     ability: 'designation.list',
     query: DesignationListQuerySchema,
@@ -29,7 +30,7 @@ const api = apiRoute({
     operation: {
       id: 'createDesignation',
       summary: 'Start a designation',
-      description: 'If the school already has one for the year, the response is 409 and names it.',
+      description: 'If the school already has one for the year, returns 409 with the existing one.',
       example: { highSchoolId: '$HIGH_SCHOOL_ID', academicYearId: '$ACADEMIC_YEAR_ID' },
       hasVersion: true,
     },

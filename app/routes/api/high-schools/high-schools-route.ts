@@ -14,7 +14,7 @@ const api = apiRoute({
     operation: {
       id: 'listHighSchools',
       summary: 'List high schools',
-      description: 'Staff see their own schools.',
+      description: 'Staff see only their own schools.',
     },
     ability: 'highSchool.list',
     query: HighSchoolListQuerySchema,

@@ -9,7 +9,7 @@ const api = apiRoute({
       id: 'search',
       summary: 'Search',
       description:
-        'Lists up to ten each of schools, people, students, and designations. Records the disclosure of the students.',
+        'Returns up to ten each of schools, people, students, and designations. Records the disclosure of the students.',
       example: { text: 'sitka 2026' },
     },
     ability: 'search.everything',

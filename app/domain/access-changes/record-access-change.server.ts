@@ -59,7 +59,7 @@ export async function reportAddressChange(
     schoolIds: memberships.map(({ highSchool }) => highSchool.id),
     aboutId: person.id,
     own: {
-      what: `changed your account's email address from ${person.email} to ${newEmail}`,
+      what: `changed your email address from ${person.email} to ${newEmail}`,
       subject: 'Your email address was changed',
       advice: 'From now on, sign in with the new address.',
     },

@@ -64,7 +64,7 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
   const administrators = await findAdministrators(tx);
   const before =
     hour.usual === 0
-      ? `In the ${COMPARED_DAYS} days before that, they accessed none.`
+      ? `In the ${COMPARED_DAYS} days before that, they didn't access any.`
       : `In the ${COMPARED_DAYS} days before that, they never accessed the data of more than ${counted(hour.usual, 'student')} in one hour.`;
   await queueEmails(
     tx,
@@ -75,7 +75,7 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
       subject: `${appName}: unusual access to students' data`,
       text: `Hello ${fullName(user)},
 
-${fullName(person)} (${person.email}) has accessed the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. A student counts again each time. ${before}
+${fullName(person)} (${person.email}) has accessed the data of ${counted(hour.students, 'student')} since ${formatInZone(since.toISOString(), timeZone)}. Students whose data was accessed twice count twice. ${before}
 
 The audit log shows which data they accessed, and when:
 ${appUrl}/audit?type=DISCLOSURE

@@ -111,7 +111,7 @@ describe('a school', () => {
     expect([email?.toAddress, others]).toEqual(['only@x.example.org', []]);
     expect(email?.subject).toBe('Your email address was changed (Scholars)');
     expect(email?.textBody).toContain(
-      'changed your account\'s email address from only@x.example.org to mine@x.example.org on Nov 21, 2026, 12:00 PM AKST. From now on, sign in with the new address.',
+      'changed your email address from only@x.example.org to mine@x.example.org on Nov 21, 2026, 12:00 PM AKST. From now on, sign in with the new address.',
     );
     expect(email?.textBody).toContain('You used this address to sign in, so we always send this email.');
   });

@@ -58,7 +58,7 @@ describe('laurel designations set-status', () => {
   });
 
   it('reopens a designation without an email, and discloses no student', async () => {
-    const run = await designations('set-status', id, 'PENDING', '--no-mail', '--yes', '--format', 'json');
+    const run = await designations('set-status', id, 'PENDING', '--no-email', '--yes', '--format', 'json');
     expect(run.code).toBe(0);
     expect(JSON.parse(run.stdout)).toMatchObject([{ id, status: 'PENDING' }]);
     expect(run.stdout).not.toContain('"students"');

@@ -22,7 +22,7 @@ const api = apiRoute({
     }),
   }),
   DELETE: endpoint({
-    operation: { id: 'endSnooze', summary: 'End a high school's snooze' },
+    operation: { id: 'endSnooze', summary: "End a high school's snooze" },
     ability: 'note.manage',
     params: IdParamsSchema,
     status: 204,

@@ -8,7 +8,9 @@ const ID = ['<id>', "the request's ID"] as const;
 
 /** Adds `laurel access-requests …`. */
 export function addAccessRequestCommands(program: Command, run: Run): void {
-  const requests = program.command('access-requests').description('access requests from people who want to join a school');
+  const requests = program
+    .command('access-requests')
+    .description('access requests from people who want to join a school');
   addExamples(
     requests
       .command('list')

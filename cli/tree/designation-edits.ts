@@ -28,17 +28,16 @@ export function addDesignationEdits(designations: Command, run: Run): void {
         .addOption(repeatable('--reason', 'one or more reasons, shown to the school', DECISION_REASONS))
         .option('--note <text>', 'a note, sent to the school'),
       "don't email the school",
-    )
-      .action(
-        run(async (context, id: string, status: string, options: StatusOptions) =>
-          (await import('#cli/commands/designations-edit.ts')).designationsSetStatus(
-            context,
-            id,
-            status,
-            options,
-          ),
+    ).action(
+      run(async (context, id: string, status: string, options: StatusOptions) =>
+        (await import('#cli/commands/designations-edit.ts')).designationsSetStatus(
+          context,
+          id,
+          status,
+          options,
         ),
       ),
+    ),
     'laurel designations set-status 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 PENDING --no-email',
     'laurel designations set-status 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 RETURNED --reason ADDRESS --note "Call us."',
   );

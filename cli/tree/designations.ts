@@ -139,12 +139,11 @@ function addDecision(
         .addOption(repeatable('--reason', 'one or more reasons, shown to the schools', DECISION_REASONS))
         .option('--note <text>', 'a note, sent to every school'),
       "don't email the schools",
-    )
-      .action(
-        run(async (context, ids: string[], options: DecisionOptions) =>
-          (await import('#cli/commands/designations.ts')).designationsDecide(context, status, ids, options),
-        ),
+    ).action(
+      run(async (context, ids: string[], options: DecisionOptions) =>
+        (await import('#cli/commands/designations.ts')).designationsDecide(context, status, ids, options),
       ),
+    ),
     ...examples,
   );
 }

@@ -133,7 +133,10 @@ export function acceptsIfMatch({ method, endpoint: { operation } }: RestCall): b
 
 function headersOf(call: RestCall): Readonly<Record<string, string>> {
   const ifMatch: Record<string, string> = acceptsIfMatch(call)
-    ? { 'If-Match': 'The ETag of the version you changed. If there is a newer one, nothing changes and the response is 412.' }
+    ? {
+        'If-Match':
+          'The ETag of the version you changed. If there is a newer one, nothing changes and the response is 412.',
+      }
     : {};
   return { ...ifMatch, ...call.endpoint.operation?.headers };
 }

@@ -88,6 +88,18 @@ export function csvHeaderKey(header: string): string {
     .slice(0, KEY_LENGTH_MAX);
 }
 
+/** Returns a unique key per header, empty for a header without letters and digits; the second 'Email' is 'email#2'. */
+export function csvHeaderKeys(headers: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return headers.map((header) => {
+    const key = csvHeaderKey(header);
+    if (key === '') return '';
+    const count = (seen.get(key) ?? 0) + 1;
+    seen.set(key, count);
+    return count === 1 ? key : `${key}#${count}`;
+  });
+}
+
 function isHint(text: string): boolean {
   return text
     .toLowerCase()

@@ -5,7 +5,7 @@ import { CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv/csv-text.
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { Uuid } from '#app/schemas/fields.ts';
 import type { ChosenColumns, SchoolColumn } from '#app/schemas/school-columns.ts';
-import { csvHeaderKey } from '#app/schemas/student-csv-columns.ts';
+import { csvHeaderKey, csvHeaderKeys } from '#app/schemas/student-csv-columns.ts';
 import {
   isNotImported,
   isOwnHeader,
@@ -44,7 +44,7 @@ const HEADER_SEARCH_LINES = 20;
 export interface ColumnMatching {
   /** Wins over the headers. */
   readonly chosen?: ChosenColumns;
-  /** Fields of earlier imports, by `csvHeaderKey` of the header. Wins over common headers, but not over a field's own name. */
+  /** Fields of earlier imports, by `csvHeaderKeys` of the headers. Wins over common headers, but not over a field's own name. */
   readonly remembered?: ReadonlyMap<string, SchoolCsvField | null>;
 }
 
@@ -115,9 +115,10 @@ function columnsOf(
 ): SchoolColumn[] {
   const known = schoolCsvFields(headers);
   const used = new Set(known.filter((_, index) => isOwnHeader(headers[index] ?? '')));
+  const keys = csvHeaderKeys(headers);
   /** Undefined if the header wasn't matched before, or another column has that field in this list. */
-  const earlierOf = (header: string) => {
-    const field = isOwnHeader(header) ? undefined : remembered?.get(csvHeaderKey(header));
+  const earlierOf = (header: string, index: number) => {
+    const field = isOwnHeader(header) ? undefined : remembered?.get(keys[index] ?? '');
     if (field === undefined || (field !== null && used.has(field))) return undefined;
     used.add(field);
     return field;
@@ -126,7 +127,7 @@ function columnsOf(
     const samples = [...new Set(below.map(({ cells }) => cells[index] ?? ''))].filter(Boolean);
     if (header === '' && samples.length === 0) return [];
     const own = known[index] === 'id' && !samples.some(isId) ? null : (known[index] ?? null);
-    const earlier = earlierOf(header);
+    const earlier = earlierOf(header, index);
     const choice = chosen?.get(index);
     const field = choice !== undefined ? choice : earlier !== undefined ? earlier : own;
     return {

@@ -3,10 +3,10 @@ import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { ChosenColumns, SchoolColumn } from '#app/schemas/school-columns.ts';
 import { NO_FIELD } from '#app/schemas/school-columns.ts';
 import { SCHOOL_CSV_FIELDS, type SchoolCsvField } from '#app/schemas/school-csv-kind.ts';
-import { csvHeaderKey } from '#app/schemas/student-csv-columns.ts';
+import { csvHeaderKeys } from '#app/schemas/student-csv-columns.ts';
 import { SchoolImportHeaderEntity } from '#db/entities/school-import-header.ts';
 
-/** Returns the fields matched with headers in earlier imports, by `csvHeaderKey`; null for columns that weren't imported. */
+/** Returns the fields matched with headers in earlier imports, by `csvHeaderKeys`; null for columns that weren't imported. */
 export async function findImportHeaders(
   ctx: Pick<Ctx, 'em'>,
 ): Promise<ReadonlyMap<string, SchoolCsvField | null>> {
@@ -27,8 +27,9 @@ export async function rememberImportHeaders(
   chosen: ChosenColumns,
 ): Promise<void> {
   const now = tx.now();
-  for (const { index, header, field } of columns) {
-    const key = csvHeaderKey(header);
+  const keys = csvHeaderKeys(columns.map(({ header }) => header));
+  for (const [at, { index, field }] of columns.entries()) {
+    const key = keys[at] ?? '';
     if (key === '' || !chosen.has(index)) continue;
     await tx.em.upsert(
       SchoolImportHeaderEntity,

@@ -1,7 +1,7 @@
 import {
   type ColumnField,
   type CsvField,
-  csvHeaderKey,
+  csvHeaderKeys,
   FULL_NAME,
   ignoredCsvKeys,
   knownCsvField,
@@ -48,7 +48,7 @@ export function csvColumnsOf(
   const header = headerAt === null ? [] : (lines[headerAt]?.cells ?? []);
   const rows = studentLinesOf(lines, headerAt);
   const width = Math.max(0, header.length, ...rows.map(({ cells }) => cells.length));
-  const keys = uniqueKeys(header);
+  const keys = csvHeaderKeys(header);
   const ignored = ignoredCsvKeys(keys);
   const bare = Array.from({ length: width }, (_, index) => ({
     index,
@@ -135,18 +135,6 @@ export function columnsToRemember(columns: readonly CsvColumn[]): RememberedColu
 function rememberedField(remembered: RememberedColumns, key: string): ColumnField | null | undefined {
   const field = Object.hasOwn(remembered, key) ? remembered[key] : undefined;
   return field === LEFT_OUT ? null : field;
-}
-
-/** Returns a unique key per header; the second 'Email' is 'email#2'. */
-function uniqueKeys(header: readonly string[]): string[] {
-  const seen = new Map<string, number>();
-  return header.map((name) => {
-    const key = csvHeaderKey(name);
-    if (key === '') return '';
-    const count = (seen.get(key) ?? 0) + 1;
-    seen.set(key, count);
-    return count === 1 ? key : `${key}#${count}`;
-  });
 }
 
 function samplesOf(rows: readonly CsvLine[], index: number): string[] {

@@ -147,6 +147,27 @@ describe('the import of schools', () => {
     ]);
   });
 
+  it('remembers two columns with the same header separately', async () => {
+    const list = 'Campus,Tel,Tel\nCedar High,9075550102,9075550103\nAurora High,9075550101,9075550104';
+    const columns: Fields = [
+      ['column', '0 name'],
+      ['column', '1 phone'],
+      ['column', '2 fax'],
+    ];
+    const { data } = await send(admin, [['intent', 'preview'], ['text', list], ...columns]);
+    const confirm: Fields = [
+      ['intent', 'confirm'],
+      ['text', list],
+      ['plan', data.shown?.plan.plan ?? ''],
+      ...columns,
+    ];
+    await ledTo(send(admin, confirm));
+    const fieldsIn = async (text: string) =>
+      (await preview(text)).data.shown?.plan.columns.map(({ field }) => field);
+    expect(await fieldsIn(list)).toEqual(['name', 'phone', 'fax']);
+    expect(await fieldsIn('Campus,Tel\nAurora High,9075550101')).toEqual(['name', 'phone']);
+  });
+
   it('returns 400 for a column that does not exist as a field, and for two columns that mean the same', async () => {
     const wrong = (column: string) =>
       send(admin, [

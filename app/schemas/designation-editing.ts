@@ -41,8 +41,12 @@ export type EditingResponse = z.output<typeof EditingResponseSchema>;
 export const StudentWarningsSchema = z.record(z.string(), z.array(z.string()));
 export type StudentWarnings = z.output<typeof StudentWarningsSchema>;
 
-/** The other administrators who are reviewing a designation, by name. */
-export const ReviewersResponseSchema = z.object({ reviewers: z.array(PersonSchema) });
+/** A designation's state, and the other administrators who are reviewing it, by name. */
+export const ReviewersResponseSchema = EditingResponseSchema.pick({
+  version: true,
+  status: true,
+  changed: true,
+}).extend({ reviewers: z.array(PersonSchema) });
 export type ReviewersResponse = z.output<typeof ReviewersResponseSchema>;
 
 /** Students as they would be submitted, and the warnings about each of them, in the same order. */

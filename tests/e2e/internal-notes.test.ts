@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { NOTES_PAGE_SIZE } from '#app/config/constants.ts';
+import { DesignationEntity } from '#db/entities/designation.ts';
 import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -91,4 +93,55 @@ it('deleting a note on the second page of notes stays there, until the page is g
   await deleteFirst();
   await panel.getByText('Note 20', { exact: true }).waitFor();
   expect(await panel.getByRole('listitem').count()).toBe(NOTES_PAGE_SIZE);
+});
+
+it('a note keeps what was typed into the forms beside it, even if a colleague has saved since', async () => {
+  const { orm, year } = bench;
+  const { id: highSchoolId } = await makeSchool(orm, { name: 'Fir High', phone: '(907) 555-0100' });
+  const { id } = await makeDesignation(orm, {
+    ...{ highSchoolId, academicYearId: year.id, submittedById: counselor.id },
+    ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
+  });
+  const addNote = async (page: Page) => {
+    const panel = page.getByRole('region', { name: 'Internal notes' });
+    await panel.getByRole('textbox', { name: 'Note' }).fill('Phoned.');
+    await panel.getByRole('button', { name: 'Add note' }).click();
+    await page.getByText('Note added.').waitFor();
+  };
+  const others = await bench.pageOf(colleague);
+  const page = await bench.pageOf(admin);
+
+  await page.goto(`/highschools/${highSchoolId}`);
+  await untilAlive(page);
+  const fax = page.locator('#school').getByRole('textbox', { name: 'Fax' });
+  await fax.fill('(907) 555-0101');
+  const path = `/api/highschools/${highSchoolId}`;
+  await others.goto('/');
+  expect((await others.request.patch(path, { data: { phone: '(907) 555-0102' } })).status()).toBe(200);
+  await addNote(page);
+  expect(await fax.inputValue()).toBe('(907) 555-0101');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await page.locator('#school').getByRole('button', { name: 'Save' }).first().click();
+  await page.getByRole('alert').getByText('so nothing was saved').waitFor();
+  bench.browser.takeComplaints();
+  expect(await fax.inputValue()).toBe('(907) 555-0101');
+
+  const desk = await bench.pageOf(admin);
+  const opened = new URLSearchParams({ queue: new Date().toISOString() }).toString();
+  await desk.goto(`/designations/${id}?${opened}`);
+  await untilAlive(desk);
+  const size = desk.locator('#general-information').locator('[name=classSize]');
+  await desk.locator('summary', { hasText: 'Edit general information' }).click();
+  await size.fill('21');
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await desk.getByText('Designation details have been updated!').waitFor();
+  expect([new URL(desk.url()).pathname, await size.inputValue()]).toEqual([`/designations/${id}`, '21']);
+  await desk
+    .locator('#general-information')
+    .getByRole('button', { name: 'Save general information' })
+    .click();
+  await expect
+    .poll(async () => (await orm.em.fork().findOneOrFail(DesignationEntity, id)).classSize)
+    .toBe(21);
 });

@@ -231,6 +231,63 @@ describe('colleagues who review the same designation', () => {
     expect(await theirs.getByText('is reviewing this designation.').count()).toBe(0);
   });
 
+  it("see each other's decisions on the open page, and keep what they typed", async () => {
+    await pending(2);
+    const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
+    const [ours, theirs] = [await bench.pageOf(admin), await bench.pageOf(sophia)];
+    await ours.goto('/designations/review');
+    await title(ours, 'School A');
+    await shortcutsReady(ours);
+    await openDecision(ours, 'Return…');
+    const note = ours.locator('#decision-return').getByRole('textbox', { name: 'Note to the school' });
+    await note.fill('Please add the apartment.');
+    await theirs.goto(`/designations/${ids[0]}`);
+    await theirs.getByRole('button', { name: 'Approve' }).click();
+    await theirs.getByText('Designation details have been updated!').waitFor();
+    await comeBack(ours);
+    const told = ours.getByText(/^Sophia Reed approved this designation at \d+:\d\d [AP]M AK[SD]T\.$/);
+    await told.waitFor();
+    expect(await note.inputValue()).toBe('Please add the apartment.');
+    await expectNoAxeViolations(ours);
+    const internalNote = ours.locator('#internal-note');
+    await internalNote.getByRole('textbox').fill('Phoned.');
+    await internalNote.getByRole('button', { name: 'Add note' }).click();
+    await ours.getByRole('listitem').filter({ hasText: 'Phoned.' }).first().waitFor();
+    expect(await note.inputValue()).toBe('Please add the apartment.');
+    expect(await told.count()).toBe(1);
+
+    let asked = 0;
+    ours.on('dialog', (dialog) => {
+      asked += 1;
+      void (asked === 1 ? dialog.dismiss() : dialog.accept());
+    });
+    await ours.getByRole('link', { name: 'Reload page' }).click({ noWaitAfter: true });
+    await expect.poll(() => asked).toBe(1);
+    expect(await note.inputValue()).toBe('Please add the apartment.');
+    await ours
+      .getByRole('region', { name: 'Decision' })
+      .getByRole('link', { name: 'Next: School B 2026' })
+      .click();
+    await ours.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+    expect(await note.inputValue()).toBe('Please add the apartment.');
+    const form = ours.locator('#decision-return');
+    await form.getByRole('checkbox').first().check();
+    await form.getByRole('button', { name: 'Return designation' }).click();
+    await ours
+      .getByRole('alert')
+      .getByText(/Sophia Reed changed this on .* so nothing was saved/)
+      .waitFor();
+    bench.browser.takeComplaints();
+    expect(await note.inputValue()).toBe('Please add the apartment.');
+    expect(await statuses()).toEqual(['APPROVED', 'PENDING']);
+    await ours.reload();
+    await ours.getByRole('main').getByText('Approved', { exact: true }).first().waitFor();
+    await comeBack(ours);
+    await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
+    expect(await told.count()).toBe(0);
+    expect(await note.inputValue()).toBe('');
+  });
+
   it("don't see a page that was left before it was announced", async () => {
     await pending(1);
     const page = await bench.pageOf(admin);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -71,6 +72,21 @@ describe('who obtained the data of a student', () => {
     await page.getByRole('link', { name: 'Aurora High' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Aurora High' }).waitFor();
     expect(new URL(page.url()).search).toBe('?status=PENDING');
+  });
+
+  it("leads to the audit log of the same student, which doesn't name the student either", async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path);
+    await page.getByRole('link', { name: 'Audit log', exact: true }).click();
+    await expectStep(page, 'Audit Log');
+    const studentId = designation.students[1]?.id ?? '';
+    expect(new URL(page.url()).search).toBe(`?studentId=${studentId}`);
+    const rows = page.getByRole('main').getByRole('table').getByRole('row');
+    expect(await rows.count()).toBe(1 + SCREEN_PAGE_SIZE);
+    expect(await rows.nth(1).innerText()).toContain('Ada Berg');
+    expect(await page.content()).not.toMatch(/Quillon|Zebrowski/);
+    await page.goto(`/audit?studentId=${designation.id}`);
+    await page.getByText('No entries match').waitFor();
   });
 
   it('fits a phone, and works without scripts', async () => {

@@ -10,6 +10,7 @@ import {
   formatBothChanged,
   formatLastChange,
   formatColleagues,
+  formatNewerState,
   formatOtherSide,
   formatIncoming,
 } from '#app/lib/messages/editing-labels.ts';
@@ -27,6 +28,40 @@ describe('the sentence about other editors', () => {
     expect(formatColleagues([kim, ann])).toBe('Kim Lee and Ann Ray are also editing this designation.');
     expect(formatColleagues([kim, ann, bo])).toBe(
       'Kim Lee, Ann Ray, and Bo Fox are also editing this designation.',
+    );
+  });
+});
+
+describe('the sentence about a designation that is newer than the page', () => {
+  const shown = { version: 4, status: 'PENDING' } as const;
+  const changed = { at, by: kim };
+
+  it.each([
+    ['APPROVED', 'Kim Lee approved this designation at 2:03 PM AKST.'],
+    ['RETURNED', 'Kim Lee returned this designation at 2:03 PM AKST.'],
+    ['REJECTED', 'Kim Lee rejected this designation at 2:03 PM AKST.'],
+    ['STARTED', 'Kim Lee changed this designation at 2:03 PM AKST.'],
+    ['PENDING', 'Kim Lee changed this designation at 2:03 PM AKST.'],
+  ] as const)('says what a colleague made of it: %s', (status, sentence) => {
+    expect(formatNewerState({ version: 5, status, changed }, shown, reader)).toBe(sentence);
+  });
+
+  it("doesn't repeat a decision that the page shows", () => {
+    const approved = { version: 5, status: 'APPROVED' } as const;
+    expect(formatNewerState({ ...approved, changed }, approved, reader)).toBeNull();
+    expect(formatNewerState({ ...shown, changed }, approved, reader)).toBeNull();
+    expect(formatNewerState({ ...approved, version: 6, changed }, approved, reader)).toBe(
+      'Kim Lee changed this designation at 2:03 PM AKST.',
+    );
+  });
+
+  it("addresses the reader, and doesn't make up a name", () => {
+    const approved = { version: 5, status: 'APPROVED' } as const;
+    expect(formatNewerState({ ...approved, changed }, shown, { ...reader, userId: kim.id })).toBe(
+      'You approved this designation in another tab or on another device at 2:03 PM AKST.',
+    );
+    expect(formatNewerState({ ...approved, changed: null }, shown, reader)).toBe(
+      'Someone else approved this designation in the meantime.',
     );
   });
 });

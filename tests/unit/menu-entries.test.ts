@@ -20,12 +20,12 @@ describe("the menu's past designations", () => {
   });
 
   it("link to the year's list if it has more", () => {
-    expect(pastOf(200)).toEqual({
+    expect(pastOf(3200)).toEqual({
       label: 'Past designations',
       items: [
         {
           label: '2026',
-          items: [named, { label: 'All 200 for 2026', to: `/designations?academicYearId=${YEAR_ID}` }],
+          items: [named, { label: 'All 3,200 for 2026', to: `/designations?academicYearId=${YEAR_ID}` }],
         },
       ],
     });

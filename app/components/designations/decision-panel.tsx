@@ -1,11 +1,16 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import { DecisionForm, type DecisionFormProps } from '#app/components/designations/decision-form.tsx';
+import {
+  DecisionForm,
+  decisionFormId,
+  type DecisionFormProps,
+} from '#app/components/designations/decision-form.tsx';
 import type { ReviewTools as Tools } from '#app/components/designations/review-tools.tsx';
+import { useFilledIn } from '#app/components/forms/use-filled-in.ts';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
-import type { DecisionKind, DesignationStatus } from '#app/schemas/enums.ts';
+import { DECISION_KINDS, type DecisionKind, type DesignationStatus } from '#app/schemas/enums.ts';
 import type { ShellResponseSchema } from '#app/schemas/screen-responses.ts';
 
 const CHOICES = [
@@ -14,6 +19,8 @@ const CHOICES = [
   { kind: 'status', title: 'Other status…', shortcut: 's', status: null },
 ] as const;
 
+const DECISION_FORMS = DECISION_KINDS.map(decisionFormId);
+
 type Shell = z.input<typeof ShellResponseSchema>;
 
 interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply' | 'draft'> {
@@ -21,11 +28,19 @@ interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply' | 
   draft: DecisionFormProps['draft'];
   reply: ServerReply;
   isIncomplete: boolean;
+  /** YYYY-MM-DD. */
+  today: string;
+  next: ComponentProps<typeof Tools>['next'];
 }
 
 /** The reviewer's decision, which stays in view: one click to approve, and a form for everything else. */
-export function DecisionPanel({ reply, isIncomplete, draft, ...props }: DecisionPanelProps) {
-  const { status, version } = props.designation;
+export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...props }: DecisionPanelProps) {
+  const { designation } = props;
+  const { filledIn, formKey: version } = useFilledIn(designation, {
+    forms: DECISION_FORMS,
+    changedBy: ['decide', 'correct', 'undo'],
+    emptiedBy: ['decide', 'undo'],
+  });
   const replyTo = (kind: DecisionKind) =>
     reply !== undefined && (reply.initialValue?.['kind'] ?? 'status') === kind ? reply : undefined;
   const draftOf = (kind: DecisionKind) => (kind === 'return' && reply === undefined ? draft : null);
@@ -33,16 +48,26 @@ export function DecisionPanel({ reply, isIncomplete, draft, ...props }: Decision
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
   const formKey = (kind: DecisionKind) => (replyTo(kind) === undefined ? `${kind} ${version}` : kind);
+  /** The version that a form is filled in for. After an error, that is the latest. */
+  const subject = (kind: DecisionKind) => ({
+    designation: replyTo(kind) === undefined ? filledIn : designation,
+  });
   /** Hides the decision that already was made, unless its form shows that a colleague made it first. */
   const isOffered = (kind: DecisionKind, outcome: DesignationStatus | null) =>
-    outcome !== status || replyTo(kind) !== undefined;
+    outcome !== filledIn.status || replyTo(kind) !== undefined;
   return (
     <section className="card decision-panel" aria-labelledby="decision-title">
       <h2 id="decision-title">Decision</h2>
       {isOffered('approve', 'APPROVED') ? (
         <>
           {isIncomplete ? <p className="decision-remark">This designation is incomplete.</p> : null}
-          <DecisionForm key={formKey('approve')} {...props} kind="approve" reply={replyTo('approve')} />
+          <DecisionForm
+            key={formKey('approve')}
+            {...props}
+            {...subject('approve')}
+            kind="approve"
+            reply={replyTo('approve')}
+          />
         </>
       ) : null}
       {CHOICES.filter((choice) => isOffered(choice.kind, choice.status)).map(({ kind, title, shortcut }) => (
@@ -52,12 +77,18 @@ export function DecisionPanel({ reply, isIncomplete, draft, ...props }: Decision
           shortcut={shortcut}
           isOpen={replyTo(kind) !== undefined || draftOf(kind) !== null}
         >
-          <DecisionForm {...props} kind={kind} reply={replyTo(kind)} draft={draftOf(kind)} />
+          <DecisionForm
+            {...props}
+            {...subject(kind)}
+            kind={kind}
+            reply={replyTo(kind)}
+            draft={draftOf(kind)}
+          />
         </DecisionChoice>
       ))}
       {isHydrated ? (
         <Suspense fallback={null}>
-          <ReviewTools designationId={props.designation.id} userId={userId} />
+          <ReviewTools designation={filledIn} userId={userId} today={today} next={next} />
         </Suspense>
       ) : null}
     </section>

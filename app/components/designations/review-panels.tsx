@@ -11,6 +11,8 @@ import {
 import { withNeighbors, reviewHref } from '#app/components/designations/review-address.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
+import { useFormChanges } from '#app/components/designations/use-form-changes.ts';
+import { useFilledIn } from '#app/components/forms/use-filled-in.ts';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
@@ -33,9 +35,16 @@ interface ReviewPanelsProps {
 /** What a reviewer judges, most urgent first, and beside it the decision, which stays in view. */
 export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
   const { designation, gaps, changesSinceReturn, earlierYears, listQuery } = answer;
-  const { id, status, version, students } = designation;
+  const { id, status, students } = designation;
+  const { next } = answer.neighbors;
   const intent = reply?.initialValue?.['intent'];
   const isCorrection = intent === 'correct';
+  const { filledIn, formKey } = useFilledIn(designation, {
+    forms: [GENERAL_INFORMATION_FORM],
+    changedBy: ['decide', 'correct', 'undo'],
+    emptiedBy: ['correct'],
+  });
+  const hasOtherInput = useFormChanges([GENERAL_INFORMATION_FORM, NOTE_FORM]).isChanged;
   return (
     <div className="review-panels">
       <UnsavedChanges forms={FORMS} />
@@ -63,8 +72,8 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
         <DesignationFacts {...answer} />
         <GeneralInformationForm
           // Remounts when a new version is stored, unless it shows errors for what was typed.
-          key={isCorrection ? intent : `correct ${version}`}
-          designation={designation}
+          key={isCorrection ? intent : `correct ${formKey}`}
+          designation={isCorrection ? designation : filledIn}
           previousCriteria={answer.previousCriteria}
           reply={isCorrection ? reply : undefined}
         />
@@ -76,10 +85,13 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
       <DecisionPanel
         designation={designation}
         email={email}
-        isInQueue={answer.queue !== null}
+        // A decision stays on the page while another form has unsaved changes.
+        isInQueue={answer.queue !== null && !hasOtherInput}
         hasNext={answer.hasNext}
         isIncomplete={gaps.length > 0}
         draft={answer.returnDraft}
+        today={answer.today}
+        next={next && { href: reviewHref(next.id, listQuery), title: `${next.name} ${next.year}` }}
         reply={intent === 'decide' ? reply : undefined}
       />
     </div>

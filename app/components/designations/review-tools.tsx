@@ -1,3 +1,4 @@
+import { useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import {
   areShortcutsOn,
@@ -7,31 +8,65 @@ import {
   useShortcuts,
 } from '#app/components/designations/review-shortcuts.ts';
 import { watchReviewers } from '#app/components/designations/watch-reviewers.ts';
-import { Button } from '#app/components/ui/button.tsx';
-import { formatReviewers } from '#app/lib/messages/editing-labels.ts';
+import { useSite } from '#app/components/site/site-context.ts';
+import { Button, ButtonLink } from '#app/components/ui/button.tsx';
+import { formatNewerState, formatReviewers } from '#app/lib/messages/editing-labels.ts';
 import type { ReviewersResponse } from '#app/schemas/designation-editing.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
 
 interface ReviewToolsProps {
-  designationId: string;
+  designation: Pick<DesignationResponse, 'id' | 'version' | 'status'>;
   userId: string;
+  /** YYYY-MM-DD. */
+  today: string;
+  /** The page of the next designation; null if there is none. */
+  next: { readonly href: string; readonly title: string } | null;
 }
 
 /** What the review page has only with scripts: who else reviews the designation, and shortcut keys. */
-export function ReviewTools({ designationId, userId }: ReviewToolsProps) {
+export function ReviewTools(props: ReviewToolsProps) {
   return (
     <div className="review-tools">
-      <OtherReviewers designationId={designationId} userId={userId} />
+      <OtherReviewers {...props} />
       <ShortcutKeys />
     </div>
   );
 }
 
-function OtherReviewers({ designationId, userId }: ReviewToolsProps) {
-  const [reviewers, setReviewers] = useState<ReviewersResponse['reviewers']>([]);
-  useEffect(() => watchReviewers({ designationId, userId }, setReviewers), [designationId, userId]);
+/** Who else reviews the designation, and who changed it since the page was opened. */
+function OtherReviewers({ designation, userId, today, next }: ReviewToolsProps) {
+  const { id } = designation;
+  const { timeZone } = useSite();
+  const [state, setState] = useState<ReviewersResponse | null>(null);
+  useEffect(() => watchReviewers({ designationId: id, userId }, setState), [id, userId]);
+  const isIdle = useNavigation().state === 'idle';
+  const newer = state && isIdle ? formatNewerState(state, designation, { userId, today, timeZone }) : null;
   return (
-    <p role="status" className="review-tools-reviewers">
-      {formatReviewers(reviewers)}
+    <div role="status" className="review-tools-reviewers">
+      {newer === null ? null : (
+        <>
+          <p>{newer}</p>
+          <NewerStateLinks next={next} />
+        </>
+      )}
+      {state === null || state.reviewers.length === 0 ? null : <p>{formatReviewers(state.reviewers)}</p>}
+    </div>
+  );
+}
+
+/** Both ask before they discard what was typed: the first is a full page load, about which the browser asks. */
+function NewerStateLinks({ next }: Pick<ReviewToolsProps, 'next'>) {
+  const { pathname, search } = useLocation();
+  return (
+    <p className="cluster">
+      <ButtonLink to={`${pathname}${search}`} reloadDocument size="sm">
+        Reload page
+      </ButtonLink>
+      {next === null ? null : (
+        <ButtonLink to={next.href} size="sm" icon="chevron-right">
+          Next: {next.title}
+        </ButtonLink>
+      )}
     </p>
   );
 }

@@ -10,7 +10,7 @@ interface FormChanges {
 
 /**
  * Returns whether the forms with these IDs have unsaved changes. A submitted form is saved once its redirect
- * arrives, except for later input; a rejected form isn't saved.
+ * arrives, except for later input; a rejected form isn't saved, and neither are the other forms.
  */
 export function useFormChanges(forms: readonly string[]): FormChanges {
   const reply = useActionData();
@@ -19,14 +19,13 @@ export function useFormChanges(forms: readonly string[]): FormChanges {
   const { key, pathname } = useLocation();
   /** Path of the page a form was submitted from, until the response arrives. */
   const sentFrom = useRef<string | null>(null);
+  const sentForm = useRef<string | null>(null);
   const isEnteredSince = useRef(false);
 
   useEffect(() => {
     // Not `form.id`: a field named 'id' would shadow that property.
     const isOurs = (form: Element | null) => formIds.split(' ').includes(form?.getAttribute('id') ?? '');
-    const shown = formIds.split(' ').map((id) => document.getElementById(id));
-    const isEntered = shown.some((form) => form instanceof HTMLFormElement && differsFromSource(form));
-    if (isEntered) queueMicrotask(() => setChanged(true));
+    if (formIds.split(' ').some(isEntered)) queueMicrotask(() => setChanged(true));
     const onInput = ({ target }: Event) => {
       if (!(target instanceof Element) || !isOurs(target.closest('form'))) return;
       isEnteredSince.current = true;
@@ -35,6 +34,7 @@ export function useFormChanges(forms: readonly string[]): FormChanges {
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
       if (submitter?.getAttribute('name') === CONFORM_INTENT) return;
       sentFrom.current = target instanceof Element && isOurs(target) ? window.location.pathname : null;
+      sentForm.current = target instanceof Element ? target.getAttribute('id') : null;
       isEnteredSince.current = false;
     };
     const onReset = ({ target }: Event) => {
@@ -56,10 +56,17 @@ export function useFormChanges(forms: readonly string[]): FormChanges {
   useEffect(() => {
     if (sentFrom.current === null || !(isReplaced || sentFrom.current !== pathname)) return;
     sentFrom.current = null;
-    if (!isRefused) setChanged(isEnteredSince.current);
-  }, [key, pathname, isReplaced, isRefused]);
+    if (isRefused) return;
+    const others = formIds.split(' ').filter((id) => id !== sentForm.current);
+    setChanged(isEnteredSince.current || others.some(isEntered));
+  }, [key, pathname, isReplaced, isRefused, formIds]);
 
   return { isChanged, forget: () => setChanged(false) };
+}
+
+function isEntered(formId: string): boolean {
+  const form = document.getElementById(formId);
+  return form instanceof HTMLFormElement && differsFromSource(form);
 }
 
 /** Returns whether a field differs from the page's HTML, for example because it was filled in early. */

@@ -4,12 +4,12 @@ import { reviewingPath } from '#app/lib/urls/editing-path.ts';
 import type { ReviewersResponse } from '#app/schemas/designation-editing.ts';
 
 /**
- * Announces repeatedly that the user reviews a designation in this tab, and reports who else does.
+ * Announces repeatedly that the user reviews a designation in this tab, and reports its state and who else reviews it.
  * Returns a cleanup function, which reports that the user is no longer reviewing it.
  */
 export function watchReviewers(
   { designationId, userId }: { readonly designationId: string; readonly userId: string },
-  onReviewers: (reviewers: ReviewersResponse['reviewers']) => void,
+  onState: (state: ReviewersResponse) => void,
 ): () => void {
   const tab = browserTab();
   const path = reviewingPath(designationId);
@@ -20,8 +20,8 @@ export function watchReviewers(
       await tab.claim();
       return announceReviewer(designationId, { tabId: tab.id, userId });
     },
-    onServerState: ({ reviewers }: ReviewersResponse) => {
-      if (!isLeft) onReviewers(reviewers);
+    onServerState: (state: ReviewersResponse) => {
+      if (!isLeft) onState(state);
     },
     onClosed: () => undefined,
   });

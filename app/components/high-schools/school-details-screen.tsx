@@ -6,6 +6,7 @@ import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { EmailLogPanel } from '#app/components/deliveries/email-log-panel.tsx';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { useFilledIn } from '#app/components/forms/use-filled-in.ts';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { AccessRequestsPanel } from '#app/components/high-schools/access-requests-panel.tsx';
 import { SchoolDesignationsPanel } from '#app/components/high-schools/school-designations-panel.tsx';
@@ -46,6 +47,11 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
   /** Remounts a form when its stored data changes, unless it shows errors for what was typed. */
   const formKey = (intent: string, stored: string) =>
     replyTo(intent) === undefined ? `${intent} ${stored}` : intent;
+  const { filledIn, formKey: version } = useFilledIn(school, {
+    forms: [SCHOOL_FORM],
+    changedBy: ['save'],
+    emptiedBy: ['save'],
+  });
   const Information = mayEditAll ? SchoolForm : SchoolContactForm;
   const invited = answer.flash.filter(({ beside }) => beside === 'invites');
   const texts = STAFF_TEXTS.map(([name, { label }]) => ({
@@ -92,7 +98,11 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
             <DescriptionList items={texts} />
           </Panel>
         )}
-        <Information key={formKey('save', String(school.version))} school={school} reply={replyTo('save')} />
+        <Information
+          key={formKey('save', String(version))}
+          school={replyTo('save') === undefined ? filledIn : school}
+          reply={replyTo('save')}
+        />
         <SchoolDesignationsPanel
           highSchoolId={school.id}
           designations={answer.designations}

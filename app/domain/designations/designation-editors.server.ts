@@ -38,17 +38,20 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingR
 }
 
 /**
- * Records that an administrator reviews a designation in this tab, and returns who else does. Schools don't learn it.
+ * Records that an administrator reviews a designation in this tab, and returns its state and who else reviews it.
+ * Schools don't learn it.
  * @throws {NotFound} when the actor may not know the designation
  * @throws {Forbidden} for others than administrators, or when another user has signed in since
  */
 export async function announceReviewer(ctx: Ctx, tab: EditorTab): Promise<ReviewersResponse> {
   await authorizeToDecide(ctx, tab.id);
   return inTransaction(ctx, async (opened) => {
-    const { tx, actor } = await lockForTab(opened, tab, 'designation.decide');
+    const { tx, actor, designation } = await lockForTab(opened, tab, 'designation.decide');
     await openTab(tx, { ...tab, isReviewing: true });
     const open = await readOpenTabs(tx, { ...tab, isReviewing: true, seenAfter: forgottenBefore(tx) });
-    return { reviewers: othersIn(open, actor) };
+    const { version, status } = designation;
+    const changed = await findLastChange(tx, tab.id);
+    return { version, status, changed, reviewers: othersIn(open, actor) };
   });
 }
 

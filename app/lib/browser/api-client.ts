@@ -66,7 +66,7 @@ export function announceEditor(id: string, tab: Announce): Promise<EditingRespon
   return call('POST', editingPath(id), EditingResponseSchema, { body: tab });
 }
 
-/** Announces that this tab has the designation open for review. Returns who else reviews it. */
+/** Announces that this tab has the designation open for review. Returns its state and who else reviews it. */
 export function announceReviewer(id: string, tab: Announce): Promise<ReviewersResponse> {
   return call('POST', reviewingPath(id), ReviewersResponseSchema, { body: tab });
 }

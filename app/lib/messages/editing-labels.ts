@@ -2,6 +2,7 @@ import { plural } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import { formatInZone, timeInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 
 interface Person {
   readonly id: string;
@@ -24,11 +25,13 @@ function formatMoment(iso: string, { today, timeZone }: Reader): string {
     : `on ${formatInZone(iso, timeZone)}`;
 }
 
+type ChangeVerb = 'changed' | 'submitted' | 'approved' | 'returned' | 'rejected';
+
 /** Returns 'Kim Lee changed this designation at 2:03 PM AKST', or 'You changed …' if it was the reader. */
 export function formatLastChange(
   change: Change | null,
   reader: Reader,
-  verb: 'changed' | 'submitted' = 'changed',
+  verb: ChangeVerb = 'changed',
 ): string {
   if (change?.by == null) return `Someone else ${verb} this designation in the meantime`;
   const at = formatMoment(change.at, reader);
@@ -69,6 +72,31 @@ export interface Reader {
   readonly userId: string;
   readonly today: string;
   readonly timeZone: string;
+}
+
+const DECISION_VERBS: Partial<Record<DesignationStatus, ChangeVerb>> = {
+  APPROVED: 'approved',
+  RETURNED: 'returned',
+  REJECTED: 'rejected',
+};
+
+interface DesignationState {
+  readonly version: number;
+  readonly status: DesignationStatus;
+}
+
+/**
+ * Returns 'Kim Lee approved this designation at 2:03 PM AKST.' if the stored designation is newer than the one on the
+ * page; null if it isn't.
+ */
+export function formatNewerState(
+  stored: DesignationState & { readonly changed: Change | null },
+  shown: DesignationState,
+  reader: Reader,
+): string | null {
+  if (stored.version <= shown.version) return null;
+  const verb = stored.status === shown.status ? 'changed' : DECISION_VERBS[stored.status];
+  return `${formatLastChange(stored.changed, reader, verb)}.`;
 }
 
 /** Returns 'Kim Lee is reviewing this designation.'; null if no one else is. */

@@ -212,14 +212,27 @@ describe('who reviews a designation', () => {
   it('is shown to other administrators by name, until they leave or stop announcing it', async () => {
     const sophia = actorOf(await makeAdmin(orm, { firstName: 'Sophia', lastName: 'Reed' }));
     const tabId = randomUUID();
-    expect(await review(sophia, { tabId })).toEqual({ reviewers: [] });
-    expect(await review(scene.admin)).toEqual({ reviewers: [asPerson(sophia)] });
-    expect(await review(sophia, { tabId })).toEqual({ reviewers: [asPerson(scene.admin)] });
+    expect(await review(sophia, { tabId })).toMatchObject({ reviewers: [] });
+    expect(await review(scene.admin)).toMatchObject({ reviewers: [asPerson(sophia)] });
+    expect(await review(sophia, { tabId })).toMatchObject({ reviewers: [asPerson(scene.admin)] });
     await leave(sophia, tabId);
-    expect(await review(scene.admin)).toEqual({ reviewers: [] });
+    expect(await review(scene.admin)).toMatchObject({ reviewers: [] });
     await review(sophia, { tabId });
     clock.advance(EDITOR_SEEN_SECONDS * 1000);
-    expect(await review(scene.admin)).toEqual({ reviewers: [] });
+    expect(await review(scene.admin)).toMatchObject({ reviewers: [] });
+  });
+
+  it("comes with a colleague's decision and its time, without the note to the school", async () => {
+    const sophia = actorOf(await makeAdmin(orm, { firstName: 'Sophia', lastName: 'Reed' }));
+    clock.advance(60_000);
+    const decision = { status: 'REJECTED', note: 'Outside of the program.' } as const;
+    await scene.patch(designation.id, decision, { actor: sophia, now: clock.now });
+    expect(await review(scene.admin)).toEqual({
+      version: 2,
+      status: 'REJECTED',
+      changed: { at: clock.now().toISOString(), by: asPerson(sophia) },
+      reviewers: [],
+    });
   });
 
   it("isn't shown to the school, nor the school's editors to reviewers", async () => {
@@ -228,7 +241,7 @@ describe('who reviews a designation', () => {
     await review(reviewer);
     await announce(kim);
     expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
-    expect(await review(scene.admin)).toEqual({ reviewers: [asPerson(reviewer)] });
+    expect(await review(scene.admin)).toMatchObject({ reviewers: [asPerson(reviewer)] });
   });
 
   it('is known to administrators only', async () => {

@@ -3,6 +3,7 @@ import { checkDesignations } from '#app/domain/warnings/check-designations.serve
 import { listDuplicatePairs, openDuplicatePair } from '#app/domain/warnings/duplicate-pairs.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { type MadeDesignation, makeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -72,6 +73,26 @@ describe('pairs of lists with the same students', () => {
       3,
     ]);
     expect(await pairs({ academicYearId: last.id, limit: 2, offset: 2 })).toEqual([['Fir High Yew High'], 3]);
+  });
+
+  it('start with those that can still be decided, however the pages are cut', async () => {
+    const last = await makeYear(orm, { year: year.year - 1, status: 'INACTIVE' });
+    const made = async (name: string, status: DesignationStatus, students: readonly object[]) => {
+      const { id } = await designate(name, students, last.id);
+      await scene.patch(id, { status }, { actor: scene.admin });
+    };
+    await made('Ash High', 'APPROVED', [ANN]);
+    await made('Fir High', 'APPROVED', [ANN, BEN]);
+    await made('Ivy High', 'REJECTED', [BEN]);
+    await made('Yew High', 'RETURNED', [ANN]);
+    await check();
+    const expected = ['Ash High Yew High', 'Fir High Yew High', 'Ash High Fir High', 'Fir High Ivy High'];
+    const pairs = async (page: { readonly limit?: number; readonly offset?: number }) => {
+      const { items } = await listDuplicatePairs(ctxOf(scene.admin), { academicYearId: last.id, ...page });
+      return items.map(({ designations: [one, other] }) => `${one.highSchool.name} ${other.highSchool.name}`);
+    };
+    expect(await pairs({})).toEqual(expected);
+    expect([...(await pairs({ limit: 1 })), ...(await pairs({ limit: 3, offset: 1 }))]).toEqual(expected);
   });
 
   it('are refused to everyone but administrators', async () => {

@@ -8,7 +8,8 @@ const api = apiRoute({
     operation: {
       id: 'listDuplicatePairs',
       summary: 'List pairs of schools with possible duplicates',
-      description: "Doesn't name students. By default, `academicYearId` is the active year.",
+      description:
+        "Doesn't name students. By default, `academicYearId` is the active year. Pairs in which both designations are approved or rejected come last.",
     },
     ability: 'designation.readWarnings',
     query: DuplicatePairsQuerySchema,

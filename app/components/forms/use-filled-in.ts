@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { useFormUnderWay } from '#app/components/forms/submit-button.tsx';
+
+interface Forms {
+  /** IDs of the forms. */
+  readonly forms: readonly string[];
+  /** Intents of the page's forms that change the record, and of those that also empty these forms. */
+  readonly changedBy: readonly string[];
+  readonly emptiedBy: readonly string[];
+}
+
+interface FilledIn<Stored> {
+  /** The stored version that the forms are shown for. */
+  readonly filledIn: Stored;
+  /** Key of the forms; a new one empties them. */
+  readonly formKey: number;
+}
+
+/**
+ * Keeps what was typed into forms about a stored record when a newer version of it is loaded. If someone else made it,
+ * forms with input stay at the version that they were filled in for, so that sending them is a conflict.
+ */
+export function useFilledIn<Stored extends { readonly version: number }>(
+  stored: Stored,
+  { forms, changedBy, emptiedBy }: Forms,
+): FilledIn<Stored> {
+  const [filledIn, setFilledIn] = useState(stored);
+  const [formKey, setFormKey] = useState(stored.version);
+  const [isTyped, setIsTyped] = useState(false);
+  /** What the form that was last sent from this page changes; null if it changes nothing of the record. */
+  const [sent, setSent] = useState<string | null>(null);
+  const intent = useFormUnderWay()?.get('intent');
+  const formIds = forms.join(' ');
+
+  useEffect(() => {
+    const onInput = ({ target }: Event) => {
+      const form = target instanceof Element ? target.closest('form') : null;
+      if (formIds.split(' ').includes(form?.getAttribute('id') ?? '')) setIsTyped(true);
+    };
+    document.addEventListener('input', onInput);
+    return () => document.removeEventListener('input', onInput);
+  }, [formIds]);
+
+  if (intent !== undefined) {
+    const change = changedBy.find((known) => known === intent) ?? null;
+    if (change !== sent) setSent(change);
+  } else if (stored !== filledIn) {
+    const isNewer = stored.version !== filledIn.version;
+    if (!isNewer || !isTyped || sent !== null) setFilledIn(stored);
+    if (isNewer && (!isTyped || (sent !== null && emptiedBy.includes(sent)))) {
+      setFormKey(stored.version);
+      setIsTyped(false);
+    }
+    setSent(null);
+  }
+  return { filledIn, formKey };
+}

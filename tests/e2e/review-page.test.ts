@@ -5,9 +5,8 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { openDecision } from '#tests/support/review-page.ts';
-import { comeBack } from '#tests/support/saving-scene.server.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const bench = useDesignateApp();
@@ -203,103 +202,5 @@ describe('the keyboard shortcuts', () => {
     expect(await statuses()).toEqual(['PENDING']);
     await page.keyboard.press('r');
     await page.getByRole('button', { name: 'Return designation' }).waitFor();
-  });
-});
-
-describe('colleagues who review the same designation', () => {
-  it("see each other's names while both have it open, which the school doesn't", async () => {
-    await pending(2);
-    const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
-    const [ours, theirs, school] = [
-      await bench.pageOf(admin),
-      await bench.pageOf(sophia),
-      await bench.pageOf(counselor),
-    ];
-    await ours.goto(`/designations/${ids[1]}`);
-    await shortcutsReady(ours);
-    await theirs.goto(`/designations/${ids[1]}`);
-    await theirs.getByText('Marian Fox is reviewing this designation.').waitFor();
-    await comeBack(ours);
-    await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
-    await school.goto(`/designations/${ids[1]}`);
-    expect(await school.content()).not.toContain('reviewing this');
-
-    await theirs.goto(`/designations/${ids[0]}`);
-    await shortcutsReady(theirs);
-    await comeBack(ours);
-    await ours.getByText('is reviewing this designation.').waitFor({ state: 'detached' });
-    expect(await theirs.getByText('is reviewing this designation.').count()).toBe(0);
-  });
-
-  it("see each other's decisions on the open page, and keep what they typed", async () => {
-    await pending(2);
-    const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
-    const [ours, theirs] = [await bench.pageOf(admin), await bench.pageOf(sophia)];
-    await ours.goto('/designations/review');
-    await title(ours, 'School A');
-    await shortcutsReady(ours);
-    await openDecision(ours, 'Return…');
-    const note = ours.locator('#decision-return').getByRole('textbox', { name: 'Note to the school' });
-    await note.fill('Please add the apartment.');
-    await theirs.goto(`/designations/${ids[0]}`);
-    await theirs.getByRole('button', { name: 'Approve' }).click();
-    await theirs.getByText('Designation details have been updated!').waitFor();
-    await comeBack(ours);
-    const told = ours.getByText(/^Sophia Reed approved this designation at \d+:\d\d [AP]M AK[SD]T\.$/);
-    await told.waitFor();
-    expect(await note.inputValue()).toBe('Please add the apartment.');
-    await expectNoAxeViolations(ours);
-    const internalNote = ours.locator('#internal-note');
-    await internalNote.getByRole('textbox').fill('Phoned.');
-    await internalNote.getByRole('button', { name: 'Add note' }).click();
-    await ours.getByRole('listitem').filter({ hasText: 'Phoned.' }).first().waitFor();
-    expect(await note.inputValue()).toBe('Please add the apartment.');
-    expect(await told.count()).toBe(1);
-
-    let asked = 0;
-    ours.on('dialog', (dialog) => {
-      asked += 1;
-      void (asked === 1 ? dialog.dismiss() : dialog.accept());
-    });
-    await ours.getByRole('link', { name: 'Reload page' }).click({ noWaitAfter: true });
-    await expect.poll(() => asked).toBe(1);
-    expect(await note.inputValue()).toBe('Please add the apartment.');
-    await ours
-      .getByRole('region', { name: 'Decision' })
-      .getByRole('link', { name: 'Next: School B 2026' })
-      .click();
-    await ours.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
-    expect(await note.inputValue()).toBe('Please add the apartment.');
-    const form = ours.locator('#decision-return');
-    await form.getByRole('checkbox').first().check();
-    await form.getByRole('button', { name: 'Return designation' }).click();
-    await ours
-      .getByRole('alert')
-      .getByText(/Sophia Reed changed this on .* so nothing was saved/)
-      .waitFor();
-    bench.browser.takeComplaints();
-    expect(await note.inputValue()).toBe('Please add the apartment.');
-    expect(await statuses()).toEqual(['APPROVED', 'PENDING']);
-    await ours.reload();
-    await ours.getByRole('main').getByText('Approved', { exact: true }).first().waitFor();
-    await comeBack(ours);
-    await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
-    expect(await told.count()).toBe(0);
-    expect(await note.inputValue()).toBe('');
-  });
-
-  it("don't see a page that was left before it was announced", async () => {
-    await pending(1);
-    const page = await bench.pageOf(admin);
-    await page.addInitScript('window.requestIdleCallback = () => 0');
-    const announced: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/reviewing')) announced.push(request.method());
-    });
-    await page.goto(`/designations/${ids[0]}`);
-    await untilAlive(page);
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
-    await title(page, 'Users');
-    expect(announced).toEqual([]);
   });
 });

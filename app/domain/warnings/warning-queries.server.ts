@@ -112,8 +112,8 @@ const side = (designation: string, school: string) =>
   `json_build_object('id', ${designation}.id, 'status', ${designation}.status,
                      'highSchool', json_build_object('id', ${school}.id, 'name', ${school}.name))`;
 
-/** Whether both designations of a pair are approved or rejected. */
-const BOTH_DECIDED = `(d.status in ('APPROVED', 'REJECTED') and e.status in ('APPROVED', 'REJECTED'))`;
+/** Whether both designations of a pair are approved. Rejected ones have no matches. */
+const BOTH_APPROVED = `(d.status = 'APPROVED' and e.status = 'APPROVED')`;
 
 /**
  * Returns a page of a year's pairs of designations with matching students: those that can still be decided first, and
@@ -128,7 +128,7 @@ export function readDuplicatePairs(
   return em.execute(
     `select m.students, json_build_array(${side('d', 'h')}, ${side('e', 'g')}) as designations
        from ${PAIRS}
-      order by ${BOTH_DECIDED}, h.name collate "und-x-icu", h.id, g.name collate "und-x-icu", g.id${cut.sql}`,
+      order by ${BOTH_APPROVED}, h.name collate "und-x-icu", h.id, g.name collate "und-x-icu", g.id${cut.sql}`,
     [yearId, ...cut.params],
   );
 }

@@ -82,17 +82,16 @@ describe('pairs of lists with the same students', () => {
       await scene.patch(id, { status }, { actor: scene.admin });
     };
     await made('Ash High', 'APPROVED', [ANN]);
-    await made('Fir High', 'APPROVED', [ANN, BEN]);
-    await made('Ivy High', 'REJECTED', [BEN]);
+    await made('Fir High', 'APPROVED', [ANN]);
     await made('Yew High', 'RETURNED', [ANN]);
     await check();
-    const expected = ['Ash High Yew High', 'Fir High Yew High', 'Ash High Fir High', 'Fir High Ivy High'];
+    const expected = ['Ash High Yew High', 'Fir High Yew High', 'Ash High Fir High'];
     const pairs = async (page: { readonly limit?: number; readonly offset?: number }) => {
       const { items } = await listDuplicatePairs(ctxOf(scene.admin), { academicYearId: last.id, ...page });
       return items.map(({ designations: [one, other] }) => `${one.highSchool.name} ${other.highSchool.name}`);
     };
     expect(await pairs({})).toEqual(expected);
-    expect([...(await pairs({ limit: 1 })), ...(await pairs({ limit: 3, offset: 1 }))]).toEqual(expected);
+    expect([...(await pairs({ limit: 1 })), ...(await pairs({ limit: 2, offset: 1 }))]).toEqual(expected);
   });
 
   it('are refused to everyone but administrators', async () => {

@@ -9,7 +9,7 @@ const api = apiRoute({
       id: 'listDuplicatePairs',
       summary: 'List pairs of schools with possible duplicates',
       description:
-        "Doesn't name students. By default, `academicYearId` is the active year. Pairs in which both designations are approved or rejected come last.",
+        "Doesn't name students. By default, `academicYearId` is the active year. Pairs in which both designations are approved come last.",
     },
     ability: 'designation.readWarnings',
     query: DuplicatePairsQuerySchema,

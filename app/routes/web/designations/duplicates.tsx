@@ -51,7 +51,7 @@ export default function Duplicates() {
         subtitle={
           year === null
             ? 'No academic year is active. Choose a year.'
-            : `${year.year} academic year. A student can be on only one list. The school where a student has the most credits designates them. Pairs in which both designations are approved or rejected come last.`
+            : `${year.year} academic year. A student can be on only one list. The school where a student has the most credits designates them. Pairs in which both designations are approved come last.`
         }
       />
       <Stack>

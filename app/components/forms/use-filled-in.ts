@@ -51,7 +51,7 @@ export function useFilledIn<Stored extends { readonly version: number }>(
       setFormKey(stored.version);
       setIsTyped(false);
     }
-    setSent(null);
+    if (sent !== null) setSent(null);
   }
   return { filledIn, formKey };
 }

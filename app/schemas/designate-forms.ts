@@ -3,6 +3,7 @@ import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/design
 import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import {
   DESIGNATION_CONTENTS,
+  hasCriteriaAndComment,
   METHOD_FORM_SHAPE,
   STUDENTS_MAX_MESSAGE,
   TERMS_MESSAGE,
@@ -40,11 +41,11 @@ export function methodFormSchema(previousCriteria: Criteria | null) {
       dropStudents: z.boolean().default(false),
       removed: z.array(Uuid).max(STUDENTS_MAX).default([]),
     })
-    .superRefine(({ criteria, criteriaComment }, check) => {
-      if (criteriaComment === '' && isCommentRequired(criteria, previousCriteria)) {
-        check.addIssue({ code: 'custom', path: ['criteriaComment'], message: COMMENT_REQUIRED_MESSAGE });
-      }
-    });
+    .refine(
+      ({ criteria, criteriaComment }) =>
+        criteriaComment !== '' || !isCommentRequired(criteria, previousCriteria),
+      { path: ['criteriaComment'], error: COMMENT_REQUIRED_MESSAGE, when: hasCriteriaAndComment },
+    );
 }
 export type MethodForm = z.output<ReturnType<typeof methodFormSchema>>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DesignationResponse, METHOD_FORM_SHAPE } from './designation.ts';
+import { type DesignationResponse, hasCriteriaAndComment, METHOD_FORM_SHAPE } from './designation.ts';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired, type MethodField } from './designation-fields.ts';
 import { classSizeBandError } from './designation-size.ts';
 import { joinedEmail, type EmailText, mergeFieldProblem } from '#app/lib/markup/fill-notice.ts';
@@ -120,14 +120,16 @@ export function correctionFormSchema(
   before: Pick<DesignationResponse, MethodField>,
   previousCriteria: Criteria | null,
 ) {
-  return GeneralInformationFormSchema.superRefine(({ classSize, criteria, criteriaComment }, check) => {
+  return GeneralInformationFormSchema.superRefine(({ classSize }, check) => {
     const band = before.classSize === null ? null : classSizeBandError(before.classSize, classSize);
     if (band !== null) check.addIssue({ code: 'custom', path: ['classSize'], message: band });
-    const isChanged = criteria !== before.criteria || criteriaComment !== (before.criteriaComment ?? '');
-    if (isChanged && criteriaComment === '' && isCommentRequired(criteria, previousCriteria)) {
-      check.addIssue({ code: 'custom', path: ['criteriaComment'], message: COMMENT_REQUIRED_MESSAGE });
-    }
-  });
+  }).refine(
+    ({ criteria, criteriaComment }) => {
+      const isChanged = criteria !== before.criteria || criteriaComment !== (before.criteriaComment ?? '');
+      return !isChanged || criteriaComment !== '' || !isCommentRequired(criteria, previousCriteria);
+    },
+    { path: ['criteriaComment'], error: COMMENT_REQUIRED_MESSAGE, when: hasCriteriaAndComment },
+  );
 }
 
 export const NO_STUDENTS_MESSAGE = 'Unable to find students on page';

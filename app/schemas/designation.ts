@@ -32,6 +32,13 @@ export const METHOD_FORM_SHAPE = {
   criteriaComment: CriteriaComment.default(''),
 } satisfies Record<MethodField, z.ZodType>;
 
+const CriteriaAndCommentSchema = z.object(METHOD_FORM_SHAPE).omit({ classSize: true });
+
+/** Lets the comment rule run in the same pass as other checks, even if those found errors. */
+export function hasCriteriaAndComment({ value }: { readonly value: unknown }): boolean {
+  return CriteriaAndCommentSchema.safeParse(value).success;
+}
+
 export const DesignationCreateSchema = z.strictObject({ highSchoolId: Uuid, academicYearId: Uuid });
 export type DesignationCreate = z.output<typeof DesignationCreateSchema>;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { methodFormSchema } from '#app/schemas/designate-forms.ts';
-import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
+import { correctionFormSchema, GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
 import { DeliveryListQuerySchema } from '#app/schemas/delivery-screens.ts';
 import { ReminderFormSchema } from '#app/schemas/reminder-screens.ts';
 import { AddYearFormSchema } from '#app/schemas/year-forms.ts';
@@ -48,6 +48,20 @@ describe.each(FIELDS)('the number field %s of a form', (field, schema, rest, fin
   it.each(NOT_WHOLE)('rejects %j, and keeps it in the field', (typed) => {
     expect(errorOf(field, schema, { ...rest, [field]: typed })).toEqual([[message], typed]);
   });
+});
+
+it('a missing comment is named together with an invalid class size, to schools and administrators', () => {
+  const form = { version: '1', classSize: '', criteria: 'OTHER', criteriaComment: '' };
+  const before = { classSize: 20, criteria: 'CUMULATIVE_GPA', criteriaComment: null } as const;
+  for (const [schema, rest] of [
+    [methodFormSchema(null), {}],
+    [correctionFormSchema(before, null), { intent: 'correct' }],
+  ] as const) {
+    const data = new FormData();
+    for (const [name, value] of Object.entries({ ...form, ...rest })) data.set(name, value);
+    const { error } = parseForm(data, { schema }).reply();
+    expect(Object.keys(error ?? {}).sort()).toEqual(['classSize', 'criteriaComment']);
+  }
 });
 
 it.each(NOT_WHOLE)('a query refuses %j as a number, too', (typed) => {

@@ -72,7 +72,7 @@ describe('a second import', () => {
     expect(await importButton(page).evaluate(hasFocus)).toBe(true);
     await importButton(page).click();
     await press(page, 'Replace 2 students');
-    await page.getByText('3 students imported.').waitFor();
+    await page.getByText('3 students imported, 2 removed.').waitFor();
     await expect.poll(storedNames).toEqual(['Di', 'Bo', 'Ed']);
     const [di, updated, ed] = await stored();
     expect(updated).toEqual(bo);
@@ -111,7 +111,7 @@ describe('a second import', () => {
     await press(page, 'Replace 1 student');
     await dialog.getByText("We'll remove Anna Lee from your list.").waitFor();
     await press(page, 'Replace 1 student');
-    await page.getByText('1 student imported.').waitFor();
+    await page.getByText('1 student imported, 1 removed.').waitFor();
     expect(await firstNames(page, 1)).toEqual(['Di']);
     bench.browser.takeComplaints();
   });

@@ -82,4 +82,16 @@ describe('importing an Excel workbook', () => {
       expect(await (await field(page, 1, label)).inputValue()).toBe(value);
     }
   });
+
+  it('loads the reader of workbooks together with the import', async () => {
+    const { page } = await openStudents(3);
+    const reader = page.waitForRequest(/\/workbook-[^/]+\.js$/);
+    await page.route('**/import-wizard-*.js', async (route) => {
+      await reader;
+      await route.continue();
+    });
+    await load(page, Buffer.from(POWERSCHOOL), 'juniors.xlsx');
+    await stage(page, 'Choose a sheet').waitFor();
+    expect((await reader).isNavigationRequest()).toBe(false);
+  });
 });

@@ -120,8 +120,8 @@ describe('Import from CSV', () => {
     await importButton(page).click();
     await press(page, 'Replace 1 student');
 
-    await page.getByText('3 students imported. Check them, then select Review.').waitFor();
-    expect(await focusedText(page)).toMatch(/^3 students imported\./);
+    await page.getByText('3 students imported, 1 removed. Check them, then select Review.').waitFor();
+    expect(await focusedText(page)).toMatch(/^3 students imported, 1 removed\./);
     await page
       .getByText(
         "The file has no Parent Email column, so we used each student's own email. Change any that are wrong.",
@@ -176,6 +176,23 @@ describe('Import from CSV', () => {
     ]);
     expect(await firstNames(page, 9)).toEqual('Ann Bo Di Ed Flo Gus Hal Ida Lou'.split(' '));
     await expectNoAxeViolations(page);
+  });
+
+  it('shows names in capitals and with wide letters whole', async () => {
+    const { page } = await openStudents(1);
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const names = ['EMMA', 'W', 'MAMMOW', 'Ann'];
+    await load(
+      page,
+      `${CSV_HEADER}\n${names.join(',')},03/04/2010,1 A St,,Mammoth,AK,99801,9075550101,mm@x.example.org`,
+    );
+    await importButton(page).waitFor();
+    const cut = await page
+      .locator('.import-preview input[id^="import-2-"]')
+      .evaluateAll((inputs) =>
+        inputs.filter((input) => input.scrollWidth > input.clientWidth).map(({ id }) => id),
+      );
+    expect(cut).toEqual([]);
   });
 
   it('rejects unreadable input with instructions, and leaves the forms unchanged', async () => {

@@ -76,10 +76,15 @@ describe("the import's outcome", () => {
       message: '1 student imported. Check them, then select Review.',
       remarks: [...remarks.slice(0, 25), 'And 5 more like these.'],
     });
-    expect(filledOutcome(3, [], 2).message).toBe(
+    expect(filledOutcome(3, [], { updated: 2 }).message).toBe(
       '2 students updated, 1 added. Check them, then select Review.',
     );
-    expect(filledOutcome(1, [], 1).message).toBe('1 student updated. Check them, then select Review.');
+    expect(filledOutcome(1, [], { updated: 1 }).message).toBe(
+      '1 student updated. Check them, then select Review.',
+    );
+    expect(filledOutcome(18, [], { removed: 3 }).message).toBe(
+      '18 students imported, 3 removed. Check them, then select Review.',
+    );
     expect(filledOutcome(2, remarks.slice(0, 2)).remarks).toEqual(remarks.slice(0, 2));
   });
 

@@ -38,6 +38,7 @@ const UPLOAD = 'Upload or paste your list';
 
 /** Loads the wizard with the schemas and the CSV parser, when the panel is first touched. */
 const loadWizard = () => import('#app/components/designate/import/import-wizard.tsx');
+const loadWorkbook = () => import('#app/lib/csv/workbook.ts');
 type Wizard = Awaited<ReturnType<typeof loadWizard>>;
 
 /**
@@ -62,14 +63,15 @@ export function StudentImport(props: StudentImportProps) {
     const chosen = chosenSource(frame.current);
     if (chosen === null) return onOutcome(failedOutcome(NO_CSV_CHOSEN), null);
     setReading(true);
+    // On a slow line, the reader of workbooks arrives with the wizard, not after it.
+    if (chosen instanceof File && /\.xlsx$/i.test(chosen.name)) void loadWorkbook().catch(() => undefined);
     const wizard = await loadWizard().catch(() => null);
     if (wizard === null) {
       setReading(false);
       return upload();
     }
     try {
-      const remembered = { ...(await wizard.fetchRememberedColumns(highSchoolId)), ...chosenNow.current };
-      const read = await wizard.readSource(chosen, remembered);
+      const read = await wizard.readSource(chosen, highSchoolId, chosenNow.current);
       if ('failure' in read) onOutcome(read.failure, null);
       else setOpened({ wizard, source: read.source });
     } catch (error) {

@@ -10,19 +10,29 @@ export interface ImportQuestion {
 
 const REMARKS_MAX = 25;
 
-/**
- * Returns the outcome of an import, with remarks of one sentence each.
- *
- * @param updated how many of the imported students were in the list before, and kept their positions
- */
-export function filledOutcome(imported: number, remarks: readonly string[], updated = 0): ListOutcome {
+interface ListEffect {
+  /** How many of the imported students were in the list before, and kept their positions. */
+  readonly updated?: number;
+  /** How many students who aren't in the file left the list. */
+  readonly removed?: number;
+}
+
+/** Returns the outcome of an import, with remarks of one sentence each. */
+export function filledOutcome(
+  imported: number,
+  remarks: readonly string[],
+  { updated = 0, removed = 0 }: ListEffect = {},
+): ListOutcome {
   const added = imported - updated;
-  const updatedOnes = `${counted(updated, 'student')} updated`;
-  const done = updated === 0 ? `${counted(imported, 'student')} imported` : updatedOnes;
+  const done = [
+    updated === 0 ? `${counted(imported, 'student')} imported` : `${counted(updated, 'student')} updated`,
+    ...(updated > 0 && added > 0 ? [`${added} added`] : []),
+    ...(removed > 0 ? [`${removed} removed`] : []),
+  ];
   const more = remarks.length - REMARKS_MAX;
   return {
     isFailure: false,
-    message: `${done}${updated > 0 && added > 0 ? `, ${added} added` : ''}. Check them, then select Review.`,
+    message: `${done.join(', ')}. Check them, then select Review.`,
     remarks: more > 0 ? [...remarks.slice(0, REMARKS_MAX), `And ${more} more like these.`] : remarks,
   };
 }

@@ -22,7 +22,7 @@ const addressOf = (highSchoolId: string) => `/designate/import-mapping/${encodeU
  * again.
  * @throws {ResponseMismatch} when the response doesn't match its schema
  */
-export async function fetchRememberedColumns(highSchoolId: string): Promise<RememberedColumns> {
+async function fetchRememberedColumns(highSchoolId: string): Promise<RememberedColumns> {
   try {
     const response = await fetch(addressOf(highSchoolId), { headers: { Accept: 'application/json' } });
     return (await readResponse(response, ImportMappingSchema)).columns;
@@ -50,22 +50,34 @@ export async function rememberColumns(highSchoolId: string, columns: RememberedC
 
 type SourceRead = { readonly source: ImportSource } | { readonly failure: ListOutcome };
 
-/** Reads a file or pasted cells in the browser. The file is never uploaded. */
-export async function readSource(chosen: File | string, remembered: RememberedColumns): Promise<SourceRead> {
+/**
+ * Reads a file or pasted cells in the browser. The file is never uploaded. Meanwhile, fetches the remembered columns,
+ * over which those in `chosenNow` have priority.
+ *
+ * @throws {ResponseMismatch} when the response doesn't match its schema
+ */
+export async function readSource(
+  chosen: File | string,
+  highSchoolId: string,
+  chosenNow: RememberedColumns,
+): Promise<SourceRead> {
   try {
-    const isPasted = typeof chosen === 'string';
-    const bytes = isPasted ? new TextEncoder().encode(chosen) : await bytesOf(chosen);
-    const sheets = isWorkbook(bytes)
-      ? await (await import('#app/lib/csv/workbook.ts')).workbookSheets(bytes, STUDENT_CSV)
-      : [{ name: '', lines: csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV) }];
-    const name = isPasted ? 'students' : chosen.name.replace(/\.\w+$/, '');
-    const source: ImportSource = { sheets, remembered, name };
+    const [sheets, stored] = await Promise.all([sheetsOf(chosen), fetchRememberedColumns(highSchoolId)]);
+    const name = typeof chosen === 'string' ? 'students' : chosen.name.replace(/\.\w+$/, '');
+    const source: ImportSource = { sheets, remembered: { ...stored, ...chosenNow }, name };
     const hasNone = sheets.every((_, sheet) => !mayHaveStudents(source, sheet));
     return hasNone ? { failure: failedOutcome(NO_CSV_STUDENTS) } : { source };
   } catch (error) {
     if (!(error instanceof CsvImportError)) throw error;
     return { failure: failedOutcome(error.message, error.remarks) };
   }
+}
+
+async function sheetsOf(chosen: File | string): Promise<ImportSource['sheets']> {
+  const bytes = typeof chosen === 'string' ? new TextEncoder().encode(chosen) : await bytesOf(chosen);
+  return isWorkbook(bytes)
+    ? (await import('#app/lib/csv/workbook.ts')).workbookSheets(bytes, STUDENT_CSV)
+    : [{ name: '', lines: csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV) }];
 }
 
 /** Reads no more than one byte above the size limit. */

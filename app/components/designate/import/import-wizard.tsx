@@ -16,15 +16,12 @@ import type { DraftStudent } from '#app/lib/students/draft-students.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
 import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
+import { importEffect } from '#app/lib/student-csv/student-csv-match.ts';
 import { filledOutcome } from '#app/lib/student-csv/student-csv-outcome.ts';
 import type { ListOutcome } from '#app/lib/students/list-change.ts';
 import { missingRemarks, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
 
-export {
-  fetchRememberedColumns,
-  readSource,
-  rememberColumns,
-} from '#app/components/designate/import/import-source.ts';
+export { readSource, rememberColumns } from '#app/components/designate/import/import-source.ts';
 
 export interface ImportWizardProps {
   source: ImportSource;
@@ -82,6 +79,8 @@ function outcomeOf(state: ImportState): ListOutcome {
       ...missingRemarks(state.columns),
       ...rowRemarks(selected),
     ],
-    state.mode === 'append' ? updatingRows(state) : 0,
+    state.mode === 'append'
+      ? { updated: updatingRows(state) }
+      : { removed: importEffect(state.forms, selected, state.mode).leaving.length },
   );
 }

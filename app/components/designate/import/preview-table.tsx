@@ -32,10 +32,6 @@ interface PreviewTableProps {
   onEdit(edit: CellEdit): void;
 }
 
-/** Narrowest and widest column, in characters. A longer value scrolls in its cell. */
-const WIDTH_MIN = 2;
-const WIDTH_MAX = 17;
-
 /** Preview of the rows, with editable cells and a checkbox to skip each row. */
 export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTableProps) {
   const { columns, dates, skippedLines, question } = state;
@@ -50,12 +46,6 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
   const fields = shownFields(columns).filter(
     (field) => field !== 'preferred' || isOwnColumn(field) || hasNickname,
   );
-  const widths = new Map(
-    fields.map((field) => {
-      const lengths = rows.map(({ line, edits }) => cellText(line, edits, columns, field).length);
-      return [field, Math.min(WIDTH_MAX, Math.max(WIDTH_MIN, ...lengths))] as const;
-    }),
-  );
   const cellOf = (row: CsvRow, field: CsvField) => {
     const { line, edits, remarks } = row;
     const text = cellText(line, edits, columns, field);
@@ -65,7 +55,6 @@ export function PreviewTable({ state, picks, rows, dispatch, onEdit }: PreviewTa
         number={line.number}
         field={field}
         text={text}
-        width={widths.get(field) ?? WIDTH_MIN}
         error={remarks[field]?.error}
         warning={earlier === undefined ? remarks[field]?.warning : `Warning: same student as row ${earlier}`}
         result={field === 'dateOfBirth' && isPlainDate(text) ? '' : resultOf(row, field, text)}

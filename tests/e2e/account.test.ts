@@ -21,6 +21,10 @@ describe('Account Settings', () => {
     const page = await bench.pageOf(user);
     await page.goto('/account');
     await expectNoAxeViolations(page);
+    const [email, phone] = await Promise.all(
+      ['Email', 'Phone'].map((label) => page.getByLabel(label).boundingBox()),
+    );
+    expect(email?.y).toBe(phone?.y);
     const rows = page.getByRole('table', { name: 'School Affiliation' }).getByRole('row');
     expect(await rows.allInnerTexts()).toHaveLength(3);
     expect(await rows.nth(1).getByRole('link', { name: 'Aurora High' }).getAttribute('href')).toBe(

@@ -202,13 +202,19 @@ describe('a student who is moved', () => {
 describe('the bar', () => {
   it.each([
     [1366, 768, 70],
+    [768, 1024, 105],
     [375, 740, 120],
   ])('has one row of buttons and little height in a window %i pixels wide', async (width, height, max) => {
+    const students = [
+      studentInput({ dateOfBirth: '2001-02-03' }),
+      studentInput({ dateOfBirth: '2001-02-04' }),
+    ];
     const { page } = await openStudentsStep(
       bench,
-      { positions: 3, students: 1 },
+      { positions: 20, students },
       { viewport: { width, height } },
     );
+    await page.getByText('2 of 20 complete, 2 have warnings', { exact: true }).waitFor();
     await (await openStudent(page, 1)).getByLabel('Phone').fill('907');
     await saving(page)
       .getByText(/· 1 field needs fixing$/)

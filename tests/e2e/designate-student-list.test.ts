@@ -118,6 +118,23 @@ describe('a field behind the bar', () => {
   });
 });
 
+describe('the end of the method step', () => {
+  it('shows every choice above the bar of a phone', async () => {
+    const phone = { viewport: { width: 375, height: 560 }, hasTouch: true };
+    ({ page, school } = await openStudentsStep(bench, { positions: 2 }, phone));
+    await bench.open(page, 'method', school);
+    await page.evaluate(() => {
+      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+    });
+    const bar = await page.locator('.step-bar').evaluate((element) => element.getBoundingClientRect().top);
+    for (const control of await page.locator('main :is(input[type=radio], textarea)').all()) {
+      const bottom = await control.evaluate((element) => element.getBoundingClientRect().bottom);
+      expect(bottom).toBeLessThan(bar);
+    }
+    await expectNoAxeViolations(page);
+  });
+});
+
 describe('an empty list', () => {
   it('shows the form next to the upload, and below it on a phone and once a student is entered', async () => {
     await openStudents(3);
@@ -139,6 +156,10 @@ describe('an empty list', () => {
       expect(await isBeside(), `at ${width} px`).toBe(expected);
     }
     await page.setViewportSize({ width: 1366, height: 768 });
+    const tops = ['Phone', 'Email', 'Parent email (optional)'].map(async (label) =>
+      (await field(1, label)).evaluate((input) => input.getBoundingClientRect().top),
+    );
+    expect(new Set(await Promise.all(tops)).size).toBe(1);
     await enterStudent(page, 1, studentInput({ first: 'Ann' }));
     expect(await isBeside()).toBe(true);
     await page.getByRole('button', { name: 'Next student' }).click();

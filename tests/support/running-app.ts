@@ -17,11 +17,13 @@ export interface RunningApp {
   /** The mail server, which is reset before each test. */
   readonly mail: SmtpSink;
   readonly server: ServerProcess;
+  /** Starts the server again at its URL after it was killed. */
+  restart(): Promise<void>;
 }
 
 /** A server with its database and its mail server. */
 interface Started {
-  readonly server: ServerProcess;
+  server: ServerProcess;
   readonly mail: SmtpSink;
   readonly database: string;
 }
@@ -75,6 +77,11 @@ export function useRunningApp(env: Settings = {}, variant?: ServerVariant): Runn
     get server() {
       return running().server;
     },
+    restart: async () => {
+      const { server, mail, database } = running();
+      const port = Number(new URL(server.url).port);
+      running().server = await launch({ env, variant, mail, database, port });
+    },
   };
 }
 
@@ -82,12 +89,21 @@ async function start(env: Settings, variant: ServerVariant | undefined): Promise
   const maintenanceUrl = inject('maintenanceDatabaseUrl');
   const database = await takeDatabase(maintenanceUrl);
   const mail = await startSmtpSink();
-  const databaseUrl = urlOfDatabase(maintenanceUrl, database);
-  const server = await startServer({
-    ...{ databaseUrl, smtpUrl: mail.url, ...variant },
+  return { server: await launch({ env, variant, mail, database }), mail, database };
+}
+
+interface Launch extends Omit<Started, 'server'> {
+  readonly env: Settings;
+  readonly variant: ServerVariant | undefined;
+  readonly port?: number;
+}
+
+function launch({ env, variant, mail, database, port }: Launch): Promise<ServerProcess> {
+  return startServer({
+    ...{ databaseUrl: urlOfDatabase(inject('maintenanceDatabaseUrl'), database), smtpUrl: mail.url, port },
+    ...variant,
     env: { SESSION_SECRET, ...env },
   });
-  return { server, mail, database };
 }
 
 /** Empties the database, unless the server has ended or may still know settings that were stored. */

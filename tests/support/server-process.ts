@@ -28,6 +28,8 @@ export interface ServerVariant {
 export interface ServerOptions extends ServerVariant {
   databaseUrl: string;
   smtpUrl: string;
+  /** A free one by default. */
+  port?: number | undefined;
   /** Additional or overriding settings. Undefined removes one. */
   env?: Record<string, string | undefined>;
 }
@@ -64,22 +66,23 @@ class PortTaken extends Error {}
 export async function startServer(options: ServerOptions): Promise<ServerProcess> {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await startOnFreePort(options);
+      return await startOnPort(options);
     } catch (error) {
       if (!(error instanceof PortTaken) || tried === PORTS_TRIED) throw error;
     }
   }
 }
 
-async function startOnFreePort({
+async function startOnPort({
   databaseUrl,
   smtpUrl,
+  port: wanted,
   env,
   program = 'laurel serve',
   hostname = '127.0.0.1',
 }: ServerOptions): Promise<ServerProcess> {
   const { command, listening } = PROGRAMS[program];
-  const port = await findFreePort();
+  const port = wanted ?? (await findFreePort());
   const url = `http://${hostname}:${port}`;
   const server = spawn(process.execPath, command, {
     env: { ...process.env, ...serverSettings(databaseUrl, smtpUrl, port), APP_URL: url, ...env },

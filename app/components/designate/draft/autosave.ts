@@ -140,6 +140,7 @@ export function failureOf(error: unknown): SaveFailure {
     return { reason: navigator.onLine ? 'away' : 'offline' };
   }
   if (status === 401) return { reason: 'signedOut' };
+  if (status === 404) return { reason: 'noAccess' };
   if (status === 412) return { reason: 'stale' };
   return { reason: 'refused', message: error instanceof Error ? error.message : '' };
 }

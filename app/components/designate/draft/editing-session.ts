@@ -136,6 +136,8 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
   };
   const onServerState = ({ version, status, colleagues, otherTabs }: EditingResponse) => {
     show({ colleagues, isOpenElsewhere: presence.isAnyOpen(otherTabs) });
+    // The server doesn't answer someone without access.
+    if (view.failure?.reason === 'noAccess') queue.resume();
     if (stopIfLocked(status)) return;
     const known = store.get()?.version ?? version;
     if (version > known && !queue.isSaving()) step?.refresh();

@@ -142,6 +142,8 @@ export function formatNotSaved(failure: SaveFailure, change: string): string {
       return "Can't reach the server. Your changes are kept on this device; we'll keep trying.";
     case 'signedOut':
       return "You've been signed out. Keep this page open and sign in from a new tab. Your changes will then be saved.";
+    case 'noAccess':
+      return "Not saved: you don't have access to this school anymore. Your changes are kept on this device. Once someone adds you to its staff again, we'll save them.";
     case 'stale':
       return `Not saved: ${change}.`;
     case 'refused':

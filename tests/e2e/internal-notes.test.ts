@@ -121,7 +121,7 @@ it('a note keeps what was typed into the forms beside it, even if a colleague ha
   await addNote(page);
   expect(await fax.inputValue()).toBe('(907) 555-0101');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await page.locator('#school').getByRole('button', { name: 'Save' }).first().click();
   await page.getByRole('alert').getByText('so nothing was saved').waitFor();
   bench.browser.takeComplaints();

@@ -114,7 +114,7 @@ describe('colleagues who review the same designation', () => {
       .getByRole('region', { name: 'Decision' })
       .getByRole('link', { name: 'Next: School B 2026' })
       .click();
-    await ours.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
+    await ours.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
     expect(await note.inputValue()).toBe('Please add the apartment.');
     const form = ours.locator('#decision-return');
     await form.getByRole('checkbox').first().check();
@@ -131,7 +131,7 @@ describe('colleagues who review the same designation', () => {
     await comeBack(ours);
     await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
     expect(await told.count()).toBe(0);
-    expect(await note.inputValue()).toBe('');
+    expect(await form.locator('[name=note]').inputValue()).toBe('');
   });
 
   it("don't see a page that was left before it was announced", async () => {

@@ -23,7 +23,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import { formatLastChange } from '#app/lib/messages/editing-labels.ts';
+import type { Reader } from '#app/lib/messages/editing-labels.ts';
 import {
   type DraftStudent,
   emptyStudent,
@@ -74,11 +74,7 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
     const wasOpen = store.get()?.id === designation.id;
     const isOpen = copy.reconcile({ stored: designation, changed }, reply);
     if (isOpen) return;
-    if (wasOpen) {
-      const submitted = formatLastChange(changed, { userId, today, timeZone }, 'submitted');
-      const text = `${submitted}. It's now pending review. To make corrections, select Continue.`;
-      showSaveNotice({ tone: 'info', text, path: AGREEMENT_PATH, isInDialog: false });
-    }
+    if (wasOpen) void showSubmitted(changed, { userId, today, timeZone });
     navigate(agreement, { replace: true });
   }, [agreement, changed, copy, designation, isLive, navigate, reply, store, timeZone, today, userId]);
   useRestoredFocus(`${shown.round} ${shown.question === null}`);
@@ -97,6 +93,13 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
     keepMine: () => copy.keepMine(loaded, reply),
     restart: () => copy.restart(reply),
   };
+}
+
+/** Shows on the agreement who submitted the designation. Loads the sentence, which is rarely needed. */
+async function showSubmitted(changed: LastChange | null, reader: Reader): Promise<void> {
+  const { formatLastChange } = await import('#app/lib/messages/editing-labels.ts');
+  const text = `${formatLastChange(changed, reader, 'submitted')}. It's now pending review. To make corrections, select Continue.`;
+  showSaveNotice({ tone: 'info', text, path: AGREEMENT_PATH, isInDialog: false });
 }
 
 interface DraftStudents {

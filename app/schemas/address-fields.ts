@@ -10,8 +10,8 @@ export const ADDRESS_FIELDS = {
   address2: { label: 'Address 2' },
   city: { label: 'City', isNeeded: true },
   state: { label: 'State', isNeeded: true },
-  zip5: { label: 'ZIP code', isNeeded: true },
-  zip4: { label: 'ZIP code extension' },
+  zip5: { label: 'Zipcode', isNeeded: true },
+  zip4: { label: 'Zipcode extension' },
   firmName: { label: 'Firm' },
   urbanization: { label: 'Urbanization' },
 } as const satisfies Readonly<Record<string, AddressField>>;

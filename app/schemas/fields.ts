@@ -121,16 +121,16 @@ export const Phone = formattedPhone('Phone is required.').refine(
 export const PhoneOrEmpty = formattedPhone(PHONE_MESSAGE);
 
 export const Zip5 = z
-  .string({ error: 'ZIP code is required.' })
+  .string({ error: 'Zipcode is required.' })
   .trim()
-  .min(1, { error: 'ZIP code is required.', abort: true })
+  .min(1, { error: 'Zipcode is required.', abort: true })
   .regex(/^\d{5}$/, ZIP5_MESSAGE);
 export const Zip5OrEmpty = z.union([z.literal(''), Zip5], { error: ZIP5_MESSAGE });
 
 export const Zip4 = z
   .string()
   .trim()
-  .regex(/^(\d{4})?$/, 'ZIP code extension must be exactly 4 digits.');
+  .regex(/^(\d{4})?$/, 'Zipcode extension must be exactly 4 digits.');
 
 export const State = z.enum(STATE_CODES, { error: 'Choose a state.' });
 

@@ -36,7 +36,6 @@ const HEADERS: Readonly<Partial<Record<CsvField, string>>> = {
   dateOfBirth: 'Date of birth (mm/dd/yyyy)',
   address1: 'Address1',
   address2: 'Address2',
-  zip5: 'Zipcode',
   zip4: 'Zip4',
   parentEmail: 'Parent Email',
   twin: 'Twin (yes/no or Y/N)',

@@ -130,7 +130,7 @@ describe('the error summary', () => {
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     const saveWrong = async () => {
       await page.getByLabel('City').fill('');
-      await page.getByLabel('ZIP code', { exact: true }).fill('99');
+      await page.getByLabel('Zipcode', { exact: true }).fill('99');
       await page.getByRole('button', { name: 'Save' }).first().click();
       await summary.waitFor();
     };
@@ -142,7 +142,7 @@ describe('the error summary', () => {
     expect(await page.getByLabel('City').evaluate((element) => element === document.activeElement)).toBe(
       true,
     );
-    await page.getByLabel('ZIP code', { exact: true }).fill('99835');
+    await page.getByLabel('Zipcode', { exact: true }).fill('99835');
     await summary.waitFor({ state: 'detached' });
 
     await saveWrong();

@@ -82,7 +82,7 @@ describe('Import from CSV', () => {
     await expectNoAxeViolations(page);
     await press(page, 'Next error');
     expect(await cell(page, 4, 'Zipcode').evaluate(hasFocus)).toBe(true);
-    const message = page.getByText('ZIP code must be exactly 5 digits.');
+    const message = page.getByText('Zipcode must be exactly 5 digits.');
     await expect
       .poll(() =>
         message.evaluate((said) => {
@@ -100,7 +100,7 @@ describe('Import from CSV', () => {
     expect(text.split('\r\n').slice(0, 3)).toEqual([
       '\uFEFFGiven name,Last name,DOB (mm/dd/yyyy),Address1,City,Zipcode,Phone,Email,Homeroom,Errors',
       'Ann,Lee,04/03/2010,1 A St,Juneau,99801,(907) 555-0101,ann@s.example.org,12b,',
-      'Bo,Kim,12/31/2009,2 A St,Juneau,9980,(907) 555-0102,bo@s.example.org,12b,Zipcode: ZIP code must be exactly 5 digits.',
+      'Bo,Kim,12/31/2009,2 A St,Juneau,9980,(907) 555-0102,bo@s.example.org,12b,Zipcode: Zipcode must be exactly 5 digits.',
     ]);
     await press(page, 'Cancel');
     expect(await page.getByLabel('Excel or CSV file').evaluate(hasFocus)).toBe(true);
@@ -129,7 +129,7 @@ describe('Import from CSV', () => {
       .waitFor();
     expect(await firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
     expect(await (await field(page, 1, 'Date of birth')).inputValue()).toBe('2010-04-03');
-    expect(await (await field(page, 2, 'ZIP code')).inputValue()).toBe('99802');
+    expect(await (await field(page, 2, 'Zipcode')).inputValue()).toBe('99802');
     expect(await rememberedFor(school)).toEqual([REMEMBERED]);
     await page.reload();
     await expect.poll(() => firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);

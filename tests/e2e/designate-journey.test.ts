@@ -124,7 +124,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
       ['Email', student.email],
       ['Address 1', student.address.address1],
       ['City', student.address.city],
-      ['ZIP code', student.address.zip5],
+      ['Zipcode', student.address.zip5],
     ] as const;
     for (const [label, text] of texts) {
       await tabTo(page, page.getByLabel(label, { exact: true }));

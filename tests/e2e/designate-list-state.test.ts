@@ -214,7 +214,7 @@ describe('the bar', () => {
       { positions: 20, students },
       { viewport: { width, height } },
     );
-    await page.getByText('2 of 20 complete, 2 have warnings', { exact: true }).waitFor();
+    await page.getByText('2 of 20 complete, 2 with warnings', { exact: true }).waitFor();
     await (await openStudent(page, 1)).getByLabel('Phone').fill('907');
     await saving(page)
       .getByText(/· 1 field needs fixing$/)

@@ -32,7 +32,7 @@ describe('the list', () => {
     const hasFocus = (element: Element) => element === document.activeElement;
     expect(await studentForm(page, 1).count()).toBe(1);
     await enterStudent(page, 1, studentInput({ first: 'Ann', last: 'Lee', phone: '9075550123' }));
-    await (await field(1, 'ZIP code')).press('Enter');
+    await (await field(1, 'Zipcode')).press('Enter');
     expect(await studentLine(page, 1).innerText()).toContain('Complete');
     expect(await studentForm(page, 2).getByLabel('First name').evaluate(hasFocus)).toBe(true);
     await page.keyboard.type('Bo');
@@ -87,7 +87,7 @@ describe('a tap on a phone', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).tap();
     const error = page.getByRole('link', { name: /^Student 1: / });
     await error.waitFor();
-    await (await field(1, 'ZIP code')).fill('99801');
+    await (await field(1, 'Zipcode')).fill('99801');
     await page.getByRole('button', { name: 'Next student', exact: true }).tap();
     await studentForm(page, 2).waitFor();
     await error.waitFor({ state: 'detached' });
@@ -99,7 +99,7 @@ describe('a field behind the bar', () => {
   it('is wholly above it after a tap on the part that shows', async () => {
     const phone = { viewport: { width: 375, height: 740 }, hasTouch: true };
     ({ page } = await openStudentsStep(bench, { positions: 2, students: 1 }, phone));
-    for (const label of ['Phone', 'City', 'ZIP code']) {
+    for (const label of ['Phone', 'City', 'Zipcode']) {
       const input = await field(1, label);
       await input.evaluate((element) => {
         const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;

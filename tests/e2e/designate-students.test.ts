@@ -108,7 +108,7 @@ describe('Review of the students', () => {
         'Student 3: Email is required.',
         'Student 3: Address is required.',
         'Student 3: City is required.',
-        'Student 3: ZIP code is required.',
+        'Student 3: Zipcode is required.',
       ].sort(),
     );
     await summary.getByRole('link', { name: 'Student 2: Last name is required.' }).click();
@@ -166,7 +166,7 @@ describe('Review of the students', () => {
 
   it('checks every field when several lose focus in quick succession', async () => {
     await openStudents(1);
-    const zip = await (await field(1, 'ZIP code')).elementHandle();
+    const zip = await (await field(1, 'Zipcode')).elementHandle();
     const email = await (await field(1, 'Email')).elementHandle();
     await page.evaluate(
       (typed) => {
@@ -181,7 +181,7 @@ describe('Review of the students', () => {
       [[zip, '998'] as const, [email, 'nobody'] as const],
     );
     await page.getByText('Enter an email address like name@example.org.').waitFor();
-    expect(await (await field(1, 'ZIP code')).getAttribute('aria-invalid')).toBe('true');
+    expect(await (await field(1, 'Zipcode')).getAttribute('aria-invalid')).toBe('true');
     expect(bench.browser.takeComplaints()).toEqual([]);
   });
 
@@ -215,7 +215,7 @@ describe('Review of the students', () => {
 
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expectStep(page, 'Students');
-    await (await field(1, 'ZIP code')).fill('99999');
+    await (await field(1, 'Zipcode')).fill('99999');
     await (await field(2, 'City')).fill('Nome');
     await (await field(2, 'City')).fill(address.city);
     await page.getByRole('button', { name: 'Review', exact: true }).click();

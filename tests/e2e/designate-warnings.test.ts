@@ -76,12 +76,12 @@ describe('warnings about a draft', () => {
     await expectNoAxeViolations(page);
 
     const form = await openStudent(page, 2);
-    await form.getByLabel('ZIP code').fill('99801');
+    await form.getByLabel('Zipcode').fill('99801');
     await page.getByText(HAINES).waitFor({ state: 'detached' });
     await form.getByLabel('Email', { exact: true }).fill(counselor.email);
     await page.getByRole('status').getByText(STAFF).waitFor();
     const opened = await studentSlots(page).nth(1).innerText();
-    expect(opened.indexOf(STAFF)).toBeGreaterThan(opened.indexOf('ZIP code'));
+    expect(opened.indexOf(STAFF)).toBeGreaterThan(opened.indexOf('Zipcode'));
     expect(opened.indexOf(STAFF)).toBeLessThan(opened.indexOf('Next student'));
     await expectNoAxeViolations(page);
 
@@ -120,7 +120,7 @@ describe('warnings about a draft', () => {
     bench.browser.takeComplaints();
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
-    await (await openStudent(page, 2)).getByLabel('ZIP code').fill('99501');
+    await (await openStudent(page, 2)).getByLabel('Zipcode').fill('99501');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
     await page.getByText('ZIP code 99501 is in Anchorage, AK.').waitFor();

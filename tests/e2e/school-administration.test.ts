@@ -56,7 +56,7 @@ it('an administrator finds, adds, and changes schools', async () => {
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await question.waitFor({ state: 'hidden' });
   await button(page, 'Add high school').click();
-  await page.getByRole('alert').getByRole('link', { name: 'ZIP code is required.' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Zipcode is required.' }).click();
   await page.keyboard.type('99801');
   await page.getByLabel('Phone', { exact: true }).fill('9075550123');
   await page.getByLabel('Address 1').fill('1 Polar Road');

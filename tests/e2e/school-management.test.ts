@@ -46,11 +46,11 @@ it('staff manage one school, then two', async () => {
   await button(page, 'Save').click();
   await page.getByText('Changes saved!').waitFor();
   await page.getByText('City: Juneau → Sitka').waitFor();
-  await page.getByLabel('ZIP code extension').fill('1234');
+  await page.getByLabel('Zipcode extension').fill('1234');
   await button(page, 'Save').click();
-  await page.getByText('ZIP code extension: 1234').waitFor();
-  await page.getByLabel('ZIP code', { exact: true }).fill('99999');
-  expect(await page.getByLabel('ZIP code extension').inputValue()).toBe('');
+  await page.getByText('Zipcode extension: 1234').waitFor();
+  await page.getByLabel('Zipcode', { exact: true }).fill('99999');
+  expect(await page.getByLabel('Zipcode extension').inputValue()).toBe('');
   await page.getByLabel('Email', { exact: true }).fill(colleague.email);
   await button(page, 'Send invite').click();
   const text = page.getByText(`Successfully invited user to Aurora High: ${colleague.email}`);

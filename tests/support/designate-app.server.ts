@@ -195,7 +195,7 @@ export async function enterStudent(page: Page, index: number, student: StudentIn
   await form.getByLabel('Email', { exact: true }).fill(student.email);
   await form.getByLabel('Address 1').fill(student.address.address1);
   await form.getByLabel('City').fill(student.address.city);
-  await form.getByLabel('ZIP code').fill(student.address.zip5);
+  await form.getByLabel('Zipcode').fill(student.address.zip5);
 }
 
 /** Clicks Submit and confirms the dialog, whose text is from the specification. */

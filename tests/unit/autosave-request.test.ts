@@ -44,7 +44,7 @@ describe('the part of a draft that can be stored', () => {
     });
     const { content, unfinished } = storable({ students: [typed, student({ parentEmail: 'x' })] });
     expect(unfinished.toSorted()).toEqual([
-      'student 1 ZIP code',
+      'student 1 Zipcode',
       'student 1 date of birth',
       'student 1 email',
       'student 1 phone',

@@ -110,7 +110,7 @@ describe('the labels of the timeline', () => {
       'Status: Inactive → Active',
       'Fax: (907) 555-0100 → none',
       'Notes: “Rings twice.”',
-      'ZIP code: 99801 → 99802',
+      'Zipcode: 99801 → 99802',
     ]);
     expect(reported('staff.removed', { position: now('COUNSELOR') })).toEqual([
       'Removed from the staff',

@@ -198,7 +198,7 @@ describe('the file with its Errors column', () => {
         '(907) 555-0102',
         '8',
         '',
-        'Zipcode: ZIP code must be exactly 5 digits. | Email: Email is required.',
+        'Zipcode: Zipcode must be exactly 5 digits. | Email: Email is required.',
       ],
     ]);
     expect(file.startsWith(CSV_BOM) && file.includes('\r\n')).toBe(true);

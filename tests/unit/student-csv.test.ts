@@ -180,7 +180,7 @@ describe('rows and cells', () => {
     expect(remarks).toEqual([
       {
         last: { error: 'Last name is required.' },
-        zip5: { error: 'ZIP code must be exactly 5 digits.' },
+        zip5: { error: 'Zipcode must be exactly 5 digits.' },
         phone: {
           error: 'Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...',
         },

@@ -40,7 +40,7 @@ describe('the check before Review', () => {
       'Email is required.',
       'Address is required.',
       'City is required.',
-      'ZIP code is required.',
+      'Zipcode is required.',
     ]);
   });
 

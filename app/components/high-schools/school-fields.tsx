@@ -65,14 +65,14 @@ export function ContactFields({ fieldOf, newerValues = {} }: SchoolFieldsProps) 
             <TextField name="state" label="State" width="full" defaultValue={stateName(state)} disabled />
             <TextField
               {...fieldOf('address.zip5')}
-              label="ZIP code"
+              label="Zipcode"
               inputMode="numeric"
               width="full"
               warning={newerValues['address.zip5']}
             />
             <TextField
               {...fieldOf('address.zip4')}
-              label="ZIP code extension"
+              label="Zipcode extension"
               optional
               inputMode="numeric"
               width="full"

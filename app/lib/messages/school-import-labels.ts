@@ -63,6 +63,8 @@ const COLUMN_LABELS: Readonly<Partial<Record<SchoolCsvField, string>>> = {
   address1: 'Address line 1',
   address2: 'Address line 2',
   city: 'City',
+  zip5: 'ZIP code',
+  zip4: 'ZIP+4',
 };
 
 /** Returns the label of what a column can contain. */

@@ -22,7 +22,7 @@ export const ADDRESS_LINE_MAX = 120;
 export const EMAIL_MESSAGE = 'Enter an email address like name@example.org.';
 export const DATE_MESSAGE = 'Enter a real date as YYYY-MM-DD.';
 export const EARLIEST_BIRTH_DATE_MESSAGE = 'Date of birth must be in 1900 or later.';
-export const ZIP5_MESSAGE = 'ZIP code must be exactly 5 digits.';
+export const ZIP5_MESSAGE = 'Zipcode must be exactly 5 digits.';
 export const CONTROLS_MESSAGE = 'This contains hidden characters. Type it instead of pasting it.';
 export const INVISIBLE_MESSAGE = 'Enter at least one visible character.';
 

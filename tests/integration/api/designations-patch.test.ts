@@ -167,7 +167,7 @@ describe('PATCH designations/{id}', () => {
         [['classSize'], 'Enter the class size as a whole number, 0 or more.'],
         [['criteria'], 'Choose how students were ranked.'],
         [['students', 0, 'email'], 'Enter an email address like name@example.org.'],
-        [['students', 0, 'address', 'zip5'], 'ZIP code must be exactly 5 digits.'],
+        [['students', 0, 'address', 'zip5'], 'Zipcode must be exactly 5 digits.'],
         [[], 'Unknown field: color.'],
       ),
     ]);

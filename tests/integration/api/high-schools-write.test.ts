@@ -103,7 +103,7 @@ describe('POST highschools', () => {
         [['address', 'address1'], 'Address is required.'],
         [['address', 'city'], 'City is required.'],
         [['address', 'state'], 'Choose a state.'],
-        [['address', 'zip5'], 'ZIP code must be exactly 5 digits.'],
+        [['address', 'zip5'], 'Zipcode must be exactly 5 digits.'],
         [['address'], 'Unknown field: country.'],
         [[], 'Unknown field: salesForce.'],
       ),
@@ -231,7 +231,7 @@ describe('PATCH highschools/{id}', () => {
     expect([bad.status, bad.body]).toEqual([
       400,
       invalid(
-        [['address', 'zip5'], 'ZIP code must be exactly 5 digits.'],
+        [['address', 'zip5'], 'Zipcode must be exactly 5 digits.'],
         [['address'], 'Unknown field: street.'],
         [[], 'Unknown field: principal.'],
       ),

@@ -57,7 +57,7 @@ describe('laurel schools import', () => {
         3  Birch High    Unchanged
         4  Cedar High    New           Name: Cedar High; Banner code: C1; Phone: (907)
                                        555-0131; Status: Inactive; Address 1: 3 Cedar
-                                       Road; City: Nome; ZIP code: 99762
+                                       Road; City: Nome; Zipcode: 99762
         5  Dogwood High  Skipped       Phone: Phone number must be in the format (xxx)
                                        xxx-xxxx or (xxx) xxx-xxxx, extension xxx...
       "

@@ -142,7 +142,7 @@ describe('an incomplete submission', () => {
     { path: ['students', index, 'address', 'address1'], message: 'Address is required.' },
     { path: ['students', index, 'address', 'city'], message: 'City is required.' },
     { path: ['students', index, 'address', 'state'], message: 'Choose a state.' },
-    { path: ['students', index, 'address', 'zip5'], message: 'ZIP code is required.' },
+    { path: ['students', index, 'address', 'zip5'], message: 'Zipcode is required.' },
   ];
 
   it('of an empty draft is refused with an error for each field', async () => {

@@ -36,14 +36,7 @@ describe('the dry run of a school list with errors', () => {
       [3, 'error', 'Several schools have the banner code T. Correct the duplicates first.'],
       [4, 'error', 'The school with this name has a different banner code: A1. Correct one of the codes.'],
       [5, 'unchanged'],
-      [
-        7,
-        'error',
-        'Phone is required.',
-        'Address is required.',
-        'City is required.',
-        'ZIP code is required.',
-      ],
+      [7, 'error', 'Phone is required.', 'Address is required.', 'City is required.', 'Zipcode is required.'],
     ]);
   });
 
@@ -52,7 +45,7 @@ describe('the dry run of a school list with errors', () => {
       'name;phone;zip5;status;salesforce id\nAurora High;555;998;open;x\nNew High;907;1;gone;',
     );
     const phone = 'Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...';
-    const zip = 'ZIP code must be exactly 5 digits.';
+    const zip = 'Zipcode must be exactly 5 digits.';
     const status = 'Must be one of: ACTIVE, INACTIVE.';
     expect(rows.map(({ errors }) => errors)).toEqual([
       [

@@ -41,7 +41,7 @@ describe('a new school', () => {
           phone: ['Phone is required.'],
           'address.address1': ['Address is required.'],
           'address.city': ['City is required.'],
-          'address.zip5': ['ZIP code is required.'],
+          'address.zip5': ['Zipcode is required.'],
         },
       },
     });

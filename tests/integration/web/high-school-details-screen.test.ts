@@ -230,7 +230,7 @@ describe('saving a school', () => {
           fax: ['Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...'],
           'address.address1': ['Address is required.'],
           'address.city': ['City is required.'],
-          'address.zip5': ['ZIP code is required.'],
+          'address.zip5': ['Zipcode is required.'],
         },
       },
     });
@@ -238,7 +238,7 @@ describe('saving a school', () => {
     for (const zip of ['9983', '998355', '9983A']) {
       expect(await withZip(zip)).toMatchObject({
         init: { status: 400 },
-        data: { error: { 'address.zip5': ['ZIP code must be exactly 5 digits.'] } },
+        data: { error: { 'address.zip5': ['Zipcode must be exactly 5 digits.'] } },
       });
     }
   });

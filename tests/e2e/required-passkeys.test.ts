@@ -32,7 +32,7 @@ it('an administrator enrolls with a code, is approved by a second one, and then 
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await page.getByText('Your passkey is waiting for another administrator to approve it.').waitFor();
-  await page.getByText('Waiting for another administrator').waitFor();
+  await page.getByText('Waiting for another administrator', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
 
   const second = await makeAdmin(bench.orm);

@@ -53,15 +53,11 @@ export function NewDownload({ search, downloads, rows }: ListDownloadsProps) {
 
 /** Downloads all designations of the filtered year, and states how many are marked as downloaded. */
 export function WholeYearDownload(props: ListDownloadsProps) {
-  const { downloads, total, rows } = props;
+  const { downloads, rows } = props;
   const { year, isNarrowed } = chosenYear(props);
   if (year === undefined || !isNarrowed) return null;
-  const ofYear = counted(
-    downloads.yearTotal,
-    `designation for ${year.year}`,
-    `designations for ${year.year}`,
-  );
-  const explanation = `The CSV for the whole year contains ${ofYear}, not just the ${plural(total, 'one that matches', `${grouped(total)} that match`)} the filter. Each designation will be marked as downloaded.`;
+  const count = counted(downloads.yearTotal, 'designation');
+  const explanation = `This CSV contains ${count} for ${year.year}, not just those that match the filter. Each will be marked as downloaded.`;
   return (
     <Panel>
       <Stack>
@@ -69,9 +65,7 @@ export function WholeYearDownload(props: ListDownloadsProps) {
         <div>
           <DownloadCsvLink
             href={`/api/designations/download/year/${year.id}`}
-            question={[explanation, downloads.someOfYear ? DOWNLOAD_AGAIN : 'Do you want to continue?'].join(
-              '\n\n',
-            )}
+            question={`${explanation}\n\n${downloads.someOfYear ? DOWNLOAD_AGAIN : 'Continue?'}`}
             plainQuestion={downloads.someOfYear ? DOWNLOAD_AGAIN : null}
             mark={markOf(rows)}
             variant="quiet"

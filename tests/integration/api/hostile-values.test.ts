@@ -151,7 +151,7 @@ describe('unknown fields', () => {
       {
         statusCode: 413,
         error: 'Payload Too Large',
-        message: `The body has more than ${most} fields. Send fewer at a time.`,
+        message: `The body has more than ${most.toLocaleString('en-US')} fields. Send fewer at a time.`,
       },
     ];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([

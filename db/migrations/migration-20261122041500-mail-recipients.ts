@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Stores an email's user, which is checked again before sending, and each school of a recipient. */
+/** Adds the user an email is for, so that the worker can check them again, and each school of a recipient. */
 export class Migration20261122041500MailRecipients extends Migration {
   override up(): void {
     this.addSql(

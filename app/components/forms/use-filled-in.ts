@@ -17,8 +17,8 @@ interface FilledIn<Stored> {
 }
 
 /**
- * Keeps what was typed into forms about a stored record when a newer version of it is loaded. If someone else made it,
- * forms with input stay at the version that they were filled in for, so that sending them is a conflict.
+ * Preserves form input when a newer version of the record is loaded. If someone else saved that version, forms with
+ * input keep the version they were opened with, so that submitting them is a conflict.
  */
 export function useFilledIn<Stored extends { readonly version: number }>(
   stored: Stored,

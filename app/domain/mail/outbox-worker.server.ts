@@ -192,7 +192,7 @@ const putBack: DeliveryResult = {
   code: null,
 };
 
-/** Closes a delivery in its own transaction, if no email of it is open. */
+/** Closes a delivery in its own transaction if all of its emails are finished. */
 export async function closeDeliveryAlone(orm: Orm, deliveryId: string, now: Date): Promise<void> {
   await orm.em.fork().transactional((em) => closeDelivery(em, deliveryId, now));
 }

@@ -81,7 +81,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
   {
     slug: 'emails',
     name: 'Emails',
-    description: 'Email templates, and sending them to an audience.',
+    description: 'Email templates, and emails to a selected audience.',
     paths: ['emails'],
   },
   {

@@ -92,7 +92,7 @@ export async function callerOf(
 /**
  * Like `callerOf`, but creates a secret if needed. Set the cookie for every email address, to reveal nothing.
  */
-export async function askingBrowserOf(
+export async function requestingBrowserOf(
   request: Request,
   clientAddress: string,
   settings: CookieSettings,

@@ -23,10 +23,10 @@ export async function runUntilShutdown({ log, drain, close, exit }: Shutdown): P
     log.error({ err: error }, 'unhandled promise rejection');
   });
   const reason = await shutdownRequested(log);
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (Date.now() - askedAt >= SAME_SIGNAL_MS) exit(1);
+      if (Date.now() - requestedAt >= SAME_SIGNAL_MS) exit(1);
     });
   }
   if (reason === 'SIGTERM') await drain?.();

@@ -113,13 +113,13 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
     const serve = async () => {
       const { build, application } = await served();
       const { appUrl, mode } = application.settings;
-      const pageRequest = webRequest(request, response, appUrl);
+      const incoming = webRequest(request, response, appUrl);
       const site = siteOf(build, mode === 'development' ? 'development' : 'production');
       const context: AppLoadContext = {
         application,
         ...identityOf(response),
         clientAddress: request.ip ?? '',
-        isPageOfForm: pageRequest.method === 'POST' && isForPage(pageRequest),
+        isPageOfForm: incoming.method === 'POST' && isForPage(incoming),
         setRequestUser: (userId, tokenId) => setRequestUser(response, { userId, tokenId }),
         restCalls: site.restCalls,
         questionPage: (linkQuestion) =>
@@ -137,13 +137,13 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
       };
       slots ??= createRequestSlots(application.settings);
       const refused = await refusedTurn(
-        pageRequest,
+        incoming,
         site,
         context,
-        slots.take(pageRequest, response, { isRest: isRest(pageRequest) }),
+        slots.take(incoming, response, { isRest: isRest(incoming) }),
       );
       await application.answerInTime(async () => {
-        const answer = refused ?? (await answerOf(pageRequest, site, context));
+        const answer = refused ?? (await answerOf(incoming, site, context));
         if (answer.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
         await sendWebResponse(answer, response);
       });
@@ -153,43 +153,43 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
 }
 
 /** Returns null once the request has a slot, or an error page if a screen's request waited too long. */
-async function refusedTurn(asked: Request, site: Site, context: AppLoadContext, turn: Promise<void>) {
+async function refusedTurn(request: Request, site: Site, context: AppLoadContext, turn: Promise<void>) {
   try {
     await turn;
     return null;
   } catch (error) {
-    const { pathname } = new URL(asked.url);
-    if (isRest(asked) || site.routeAt(pathname)?.kind !== 'screen') throw error;
+    const { pathname } = new URL(request.url);
+    if (isRest(request) || site.routeAt(pathname)?.kind !== 'screen') throw error;
     return context.refusalPage(ofSentForm(toErrorResponse(error, context.requestId), context));
   }
 }
 
 /** Responds to a request. REST calls check method and origin themselves; screens all allow the same ones. */
 async function answerOf(
-  asked: Request,
+  request: Request,
   { showScreen, answerCall, routeAt }: Site,
   context: AppLoadContext,
 ): Promise<Response> {
-  if (isRest(asked)) {
-    const path = decodedPath(asked);
+  if (isRest(request)) {
+    const path = decodedPath(request);
     if (/\.data\/?$/i.test(path) || LINE_END.test(path)) throw unknownPath();
-    return answerCall(asked, context);
+    return answerCall(request, context);
   }
-  assertSameOrigin(asked, context.application.settings.appUrl);
-  const { pathname } = new URL(asked.url);
+  assertSameOrigin(request, context.application.settings.appUrl);
+  const { pathname } = new URL(request.url);
   const isData = pathname.endsWith('.data');
   const matched = routeAt(isData ? pathname.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : pathname);
   // Remix would also serve calls as data for its navigations, but each call has only one address.
   if (matched?.kind === 'call' && isData) throw unknownPath();
   if (matched?.kind === 'screen') {
-    if (asked.method === 'OPTIONS') return optionsResponse(matched.methods);
-    if (!matched.methods.includes(asked.method)) {
+    if (request.method === 'OPTIONS') return optionsResponse(matched.methods);
+    if (!matched.methods.includes(request.method)) {
       return context.refusalPage(
-        toErrorResponse(methodNotAllowed(asked.method, matched.methods), context.requestId),
+        toErrorResponse(methodNotAllowed(request.method, matched.methods), context.requestId),
       );
     }
   }
-  return showScreen(asked, context);
+  return showScreen(request, context);
 }
 
 function isForPage(request: Request): boolean {

@@ -43,17 +43,17 @@ async function drainBody(request: Readable): Promise<void> {
 
 async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
   const reader = body.getReader();
-  const caller = watchCaller(response, () => void reader.cancel().catch(() => undefined));
+  const client = watchClient(response, () => void reader.cancel().catch(() => undefined));
   for (;;) {
     const { done, value } = await reader.read();
-    if (done || caller.isGone()) return;
-    const takesMore = response.write(value);
+    if (done || client.isDisconnected()) return;
+    const hasRoom = response.write(value);
     response.flush();
-    if (!takesMore) await caller.takesMore();
+    if (!hasRoom) await client.untilDrained();
   }
 }
 
-function watchCaller(response: ExpressResponse, onDisconnect: () => void) {
+function watchClient(response: ExpressResponse, onDisconnect: () => void) {
   let isDisconnected = response.destroyed;
   let resume = () => {};
   response.on('drain', () => resume());
@@ -63,8 +63,8 @@ function watchCaller(response: ExpressResponse, onDisconnect: () => void) {
     resume();
   });
   return {
-    isGone: () => isDisconnected,
-    takesMore: () =>
+    isDisconnected: () => isDisconnected,
+    untilDrained: () =>
       isDisconnected ? Promise.resolve() : new Promise<void>((resolve) => (resume = resolve)),
   };
 }

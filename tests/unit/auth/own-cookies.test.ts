@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import {
-  askingBrowserOf,
+  requestingBrowserOf,
   type CookieSettings,
   logoutCookieHeader,
   readSessionSecret,
@@ -16,7 +16,7 @@ const NAMES = ['laurel_session', 'laurel_logout', 'laurel_browser', 'laurel_logi
 
 /** Every cookie that Laurel sets, by name, with its attributes except its lifetime. */
 async function cookiesBy(settings: CookieSettings): Promise<[string, string[]][]> {
-  const browser = await askingBrowserOf(new Request(settings.appUrl), '192.0.2.1', settings);
+  const browser = await requestingBrowserOf(new Request(settings.appUrl), '192.0.2.1', settings);
   const at = '2026-11-21T21:00:00.000Z';
   const flash = await redirectWithFlash('/', [{ tone: 'success', text: 'Saved.' }], settings);
   const headers = [

@@ -2,7 +2,7 @@ import { requestLoginCode } from '#app/domain/auth/request-code.server.ts';
 import { LoginSchema } from '#app/schemas/auth.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { askingBrowserOf } from '#app/server/cookies.server.ts';
+import { requestingBrowserOf } from '#app/server/cookies.server.ts';
 
 const api = apiRoute({
   POST: endpoint({
@@ -16,7 +16,7 @@ const api = apiRoute({
     body: LoginSchema,
     status: 204,
     handle: async ({ ctx, body, request, clientAddress }) => {
-      const browser = await askingBrowserOf(request, clientAddress, ctx.settings);
+      const browser = await requestingBrowserOf(request, clientAddress, ctx.settings);
       await requestLoginCode(ctx, { ...body, ...browser });
       return { body: undefined, headers: { 'Set-Cookie': browser.setCookie } };
     },

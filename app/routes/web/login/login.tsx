@@ -42,7 +42,7 @@ import {
 import { LOGIN_CODE_CONSTRAINT, LOGIN_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { LoginResponseSchema } from '#app/schemas/screen-responses.ts';
 import {
-  askingBrowserOf,
+  requestingBrowserOf,
   callerOf,
   hasLoggedOut,
   logoutCookieHeader,
@@ -99,7 +99,7 @@ export const action = openAction(async ({ ctx, request, url, loadContext }, form
   if (!form.has('code')) {
     const sendCode = async ({ email, again }: LoginForm) => {
       const isAgain = again !== undefined;
-      const browser = await askingBrowserOf(request, loadContext.clientAddress, settings);
+      const browser = await requestingBrowserOf(request, loadContext.clientAddress, settings);
       const { sendsAt } = await requestLoginCode(ctx, { email, ...browser });
       const times = { sendsAt: sendsAt.toISOString(), requestedAt: ctx.now().toISOString() };
       const headers = new Headers({ 'Set-Cookie': browser.setCookie });

@@ -2,7 +2,7 @@ import { offerPasskeySignIn } from '#app/domain/auth/sign-in-with-passkey.server
 import { PasskeyOptionsSchema } from '#app/schemas/passkey.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { askingBrowserOf } from '#app/server/cookies.server.ts';
+import { requestingBrowserOf } from '#app/server/cookies.server.ts';
 
 /** Called by the sign-in page's script. Returns what the browser needs to sign in with a passkey. */
 const calls = apiRoute(
@@ -11,7 +11,7 @@ const calls = apiRoute(
       ability: 'open',
       answer: PasskeyOptionsSchema,
       handle: async ({ ctx, request, clientAddress }) => {
-        const browser = await askingBrowserOf(request, clientAddress, ctx.settings);
+        const browser = await requestingBrowserOf(request, clientAddress, ctx.settings);
         const options = await offerPasskeySignIn(ctx, browser);
         return { body: { ...options }, headers: { 'Set-Cookie': browser.setCookie } };
       },

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import {
   formatStates,
-  formatSkippedRecipient,
+  formatSkippedRecipients,
   formatPositions,
   formatRule,
   formatTarget,
@@ -80,7 +80,7 @@ function reminderFacts(reminder: DeliveryContents['reminder']): Fact[] {
 
 function skippedFacts({ leftOut, deselected }: DeliveryContents): Fact[] {
   return [
-    ...(leftOut === null ? [] : [{ term: 'Skipped', detail: formatSkippedRecipient(leftOut) }]),
+    ...(leftOut === null ? [] : [{ term: 'Skipped', detail: formatSkippedRecipients(leftOut) }]),
     ...(deselected === null || deselected.length === 0
       ? []
       : [{ term: 'Deselected', detail: deselected.map(formatPersonName).join(', ') }]),

@@ -13,10 +13,10 @@ const calls = apiRoute(
       params: IdParamsSchema,
       query: DeliveryUpdateQuerySchema,
       answer: DeliveryUpdateSchema,
-      handle: async ({ ctx, params: { id }, query: { rows, ...asked } }) => ({
+      handle: async ({ ctx, params: { id }, query: { rows, ...requested } }) => ({
         body: {
           delivery: await getDeliveryState(ctx, id),
-          rows: rows ? await shownRecipients(ctx, id, asked) : null,
+          rows: rows ? await shownRecipients(ctx, id, requested) : null,
         },
       }),
     }),

@@ -37,13 +37,13 @@ export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/
 export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
   tabTitle(answer ? answer.template.name : 'Email', matches);
 
-const SENDINGS_SHOWN = 5;
+const DELIVERIES_SHOWN = 5;
 
 export const loader = screen(async ({ ctx, params, request, url }) => {
   authorize(ctx.actor, 'email.manage');
   const template = await getEmailTemplate(ctx, screenId(params));
   const check = checkOf(await validateTemplate(ctx, template));
-  const { items, total } = await listDeliveries(ctx, { templateId: template.id, limit: SENDINGS_SHOWN });
+  const { items, total } = await listDeliveries(ctx, { templateId: template.id, limit: DELIVERIES_SHOWN });
   const subject = { type: 'EMAIL_TEMPLATE', id: template.id } as const;
   const timeline = await readTimeline(ctx, subject, historyBefore(url));
   const { messages, headers } = await readFlash(request, ctx.settings);

@@ -50,11 +50,11 @@ export async function loadSendScreen(ctx: Ctx, requested: SendScreenRequest): Pr
 
 async function audienceOrIssues(
   ctx: Ctx,
-  asked: SendScreenRequest,
+  requested: SendScreenRequest,
 ): Promise<Pick<SendScreen, 'audience' | 'issues'>> {
   try {
-    const choice = audienceOfAddress(asked.search);
-    return { audience: choice === null ? null : await shownAudience(ctx, choice, asked), issues: {} };
+    const choice = audienceOfAddress(requested.search);
+    return { audience: choice === null ? null : await shownAudience(ctx, choice, requested), issues: {} };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     return { audience: null, issues: issuesByField(error) };

@@ -34,7 +34,7 @@ export const METHOD_FORM_SHAPE = {
 
 const CriteriaAndCommentSchema = z.object(METHOD_FORM_SHAPE).omit({ classSize: true });
 
-/** Lets the comment rule run in the same pass as other checks, even if those found errors. */
+/** Returns whether the comment rule can be checked, even if other fields have errors. */
 export function hasCriteriaAndComment({ value }: { readonly value: unknown }): boolean {
   return CriteriaAndCommentSchema.safeParse(value).success;
 }

@@ -95,7 +95,7 @@ export function fieldLabel(field: string): string {
   return FIELD_LABELS[field] ?? field;
 }
 
-/** Formats a field's value: labels for codes, Yes and No, 'none' if empty. A reminder for no position is for all staff. */
+/** Formats a field's value: labels for codes, Yes and No, 'none' if empty. No positions means all staff. */
 export function fieldValue(field: string, value: unknown): string {
   if (field === 'positions' && Array.isArray(value) && value.length === 0) return ALL_POSITIONS_LABEL;
   if (isEmptyValue(value)) return NO_VALUE;

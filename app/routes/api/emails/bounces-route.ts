@@ -21,7 +21,7 @@ const api = apiRoute({
       id: 'reportBounce',
       summary: 'Report a bounced email',
       description:
-        'For the program that reads the bounce mailbox. Requires the token in the setting BOUNCE_TOKEN.',
+        'For the program that reads the bounce mailbox. Requires the token in the BOUNCE_TOKEN setting.',
       example: { email: 'gone@school.example.org', reason: '550 5.1.1 No such user' },
       body: BounceReportSchema,
       security: 'bounceToken',

@@ -1,3 +1,5 @@
+import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
+
 /** Why MJML or HTML can't be an email. */
 export const MARKUP_MESSAGES = {
   'mj-include': "mj-include can't be used. Put the content here.",
@@ -44,7 +46,7 @@ export const ADDRESS_MESSAGES = {
   fieldInHost:
     'put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.',
   link: 'a link must begin with https://, http://, mailto:, tel:, or {{appUrl}}.',
-  image: 'only images from https:// URLs and the logo, cid:logo, can be shown.',
+  image: `only images from https:// URLs and the logo, ${LOGO_ADDRESS}, can be shown.`,
   noUrl: "URLs can't be used here.",
   attributeNotAllowed: "this attribute can't be used in an email.",
 } as const;

@@ -22,13 +22,6 @@ const PATH_DESCRIPTIONS: Readonly<Record<string, string>> = {
   userId: "The user's ID.",
 };
 
-/** Where `{id}` may be more than a UUID. */
-const SPECIAL_IDS: Readonly<Record<string, string>> = {
-  'academicYears/{id}/designations': "The academic year's ID, or its number.",
-  'users/{id}/merge': 'The ID of the user to merge, who will be deleted.',
-  'users/{id}': "The user's ID, or `@me` for yourself.",
-};
-
 const FILTER_DESCRIPTIONS = {
   text: (label: string) => `Part of the ${label}.`,
   phone: (label: string) => `Part of the ${label} number.`,
@@ -80,10 +73,15 @@ export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   deleted: 'If true, only deleted users; if false, only the others.',
 };
 
-/** The dates of an event or disclosure, which is never updated. */
-const AUDIT_DATES: Readonly<Record<string, string>> = {
-  beforeDate: 'On or before this date or time.',
-  afterDate: 'On or after this date or time.',
+/** By the beginning of a path and by name. A description here replaces the others. */
+const SPECIAL_DESCRIPTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'academicYears/{id}/designations': { id: "The academic year's ID, or its number." },
+  'users/{id}/merge': { id: 'The ID of the user to merge, who will be deleted.' },
+  'users/{id}': { id: "The user's ID, or `@me` for yourself." },
+  audit: {
+    beforeDate: 'On or before this date or time.',
+    afterDate: 'On or after this date or time.',
+  },
 };
 
 /**
@@ -92,27 +90,19 @@ const AUDIT_DATES: Readonly<Record<string, string>> = {
  */
 export function parametersOf(call: RestCall, schemas: JsonSchemas): Parameter[] {
   const { path, endpoint } = call;
-  const special = Object.entries(SPECIAL_IDS).find(([prefix]) => path.startsWith(prefix))?.[1];
+  const special = Object.entries(SPECIAL_DESCRIPTIONS).find(([prefix]) => path.startsWith(prefix))?.[1];
   const inPath = fieldsOf(endpoint.params, schemas).map(([name, { schema }]) => ({
     name,
     in: 'path' as const,
     required: true,
-    description: described(
-      call,
-      name,
-      name === 'id' ? (special ?? PATH_DESCRIPTIONS['id']) : PATH_DESCRIPTIONS[name],
-    ),
+    description: described(call, name, special?.[name] ?? PATH_DESCRIPTIONS[name]),
     schema,
   }));
   const inQuery = fieldsOf(endpoint.query, schemas).map(([name, { schema, required }]) => ({
     name,
     in: 'query' as const,
     required,
-    description: described(
-      call,
-      name,
-      (path.startsWith('audit') ? AUDIT_DATES[name] : undefined) ?? QUERY_DESCRIPTIONS[name],
-    ),
+    description: described(call, name, special?.[name] ?? QUERY_DESCRIPTIONS[name]),
     schema,
   }));
   const inHeaders = Object.entries(headersOf(call)).map(([name, description]) => ({

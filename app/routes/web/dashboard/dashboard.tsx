@@ -67,7 +67,6 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
       isAdmin: isAdmin(actor),
     },
     home,
-    awaiting: isAdmin(actor) ? await listAwaitingDeliveries(ctx) : [],
     page,
     flash: [...(needsPasskey(actor) ? [PASSKEY_NOTICE] : []), ...flash.messages],
     ...banners,
@@ -79,10 +78,11 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
 /** Reads one after the other, because `dashboardOf` already uses two connections at once. */
 async function readBanners(
   ctx: Ctx,
-): Promise<Pick<DashboardResponse, 'invites' | 'accessRequests' | 'unread'>> {
+): Promise<Pick<DashboardResponse, 'awaiting' | 'invites' | 'accessRequests' | 'unread'>> {
+  const awaiting = isAdmin(ctx.actor) ? await listAwaitingDeliveries(ctx) : [];
   const invites = await listOwnInvites(ctx);
   const accessRequests = await countAccessRequests(ctx);
-  return { invites, accessRequests, unread: await listUnread(ctx) };
+  return { awaiting, invites, accessRequests, unread: await listUnread(ctx) };
 }
 
 export const action = formAction(({ ctx }, form) =>

@@ -1,60 +1,22 @@
-import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DesignationEntity } from '#db/entities/designation.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { openDecision } from '#tests/support/review-page.ts';
+import { expectStep, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { makePendingReviews } from '#tests/support/pending-reviews.server.ts';
+import { openDecision, untilShortcutsWork } from '#tests/support/review-page.ts';
 import { comeBack } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
+const pending = (count: number) => makePendingReviews(bench, count);
 let admin: MadeUser;
-let counselor: MadeUser;
-let ids: string[];
 
 beforeEach(async () => {
   admin = await makeAdmin(bench.orm, { firstName: 'Marian', lastName: 'Fox' });
-  await bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { status: 'STARTED' });
 });
-
-/** Makes pending designations of new schools, the oldest first, and returns the schools' names. */
-async function pending(count: number): Promise<string[]> {
-  const { orm, year } = bench;
-  ids = [];
-  const names = Array.from({ length: count }, (_, index) => `School ${String.fromCodePoint(65 + index)}`);
-  for (const [index, name] of names.entries()) {
-    const school = await makeSchool(orm, { name });
-    counselor = (await makeCounselor(orm, [school.id])).user;
-    const { id } = await makeDesignation(orm, {
-      highSchoolId: school.id,
-      academicYearId: year.id,
-      submittedById: counselor.id,
-      status: 'PENDING',
-      classSize: 30,
-      criteria: 'CUMULATIVE_GPA',
-      students: 3,
-      createdAt: new Date(Date.UTC(2026, 1, index + 1)),
-      updatedAt: new Date(Date.UTC(2026, 1, index + 1)),
-    });
-    ids.push(id);
-  }
-  return names;
-}
-
-const statuses = async () => {
-  const found = await bench.orm.em.fork().find(DesignationEntity, { id: { $in: ids } });
-  return ids.map((id) => found.find((one) => one.id === id)?.status);
-};
-const title = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-/** Waits for the part of the page that only works with scripts. */
-const shortcutsReady = (page: Page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
 
 describe('colleagues who review the same designation', () => {
   it("see each other's names while both have it open, which the school doesn't", async () => {
-    await pending(2);
+    const { ids, counselor } = await pending(2);
     const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
     const [ours, theirs, school] = [
       await bench.pageOf(admin),
@@ -62,7 +24,7 @@ describe('colleagues who review the same designation', () => {
       await bench.pageOf(counselor),
     ];
     await ours.goto(`/designations/${ids[1]}`);
-    await shortcutsReady(ours);
+    await untilShortcutsWork(ours);
     await theirs.goto(`/designations/${ids[1]}`);
     await theirs.getByText('Marian Fox is reviewing this designation.').waitFor();
     await comeBack(ours);
@@ -71,19 +33,19 @@ describe('colleagues who review the same designation', () => {
     expect(await school.content()).not.toContain('reviewing this');
 
     await theirs.goto(`/designations/${ids[0]}`);
-    await shortcutsReady(theirs);
+    await untilShortcutsWork(theirs);
     await comeBack(ours);
     await ours.getByText('is reviewing this designation.').waitFor({ state: 'detached' });
     expect(await theirs.getByText('is reviewing this designation.').count()).toBe(0);
   });
 
   it("see each other's decisions on the open page, and keep what they typed", async () => {
-    await pending(2);
+    const { ids, statuses } = await pending(2);
     const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
     const [ours, theirs] = [await bench.pageOf(admin), await bench.pageOf(sophia)];
     await ours.goto('/designations/review');
-    await title(ours, 'School A');
-    await shortcutsReady(ours);
+    await expectStep(ours, 'School A');
+    await untilShortcutsWork(ours);
     await openDecision(ours, 'Return…');
     const note = ours.locator('#decision-return').getByRole('textbox', { name: 'Note to the school' });
     await note.fill('Please add the apartment.');
@@ -91,8 +53,8 @@ describe('colleagues who review the same designation', () => {
     await theirs.getByRole('button', { name: 'Approve' }).click();
     await theirs.getByText('Designation details have been updated!').waitFor();
     await comeBack(ours);
-    const told = ours.getByText(/^Sophia Reed approved this designation at \d+:\d\d [AP]M AK[SD]T\.$/);
-    await told.waitFor();
+    const notice = ours.getByText(/^Sophia Reed approved this designation at \d+:\d\d [AP]M AK[SD]T\.$/);
+    await notice.waitFor();
     expect(await note.inputValue()).toBe('Please add the apartment.');
     await expectNoAxeViolations(ours);
     const internalNote = ours.locator('#internal-note');
@@ -100,7 +62,7 @@ describe('colleagues who review the same designation', () => {
     await internalNote.getByRole('button', { name: 'Add note' }).click();
     await ours.getByRole('listitem').filter({ hasText: 'Phoned.' }).first().waitFor();
     expect(await note.inputValue()).toBe('Please add the apartment.');
-    expect(await told.count()).toBe(1);
+    expect(await notice.count()).toBe(1);
 
     let asked = 0;
     ours.on('dialog', (dialog) => {
@@ -130,12 +92,12 @@ describe('colleagues who review the same designation', () => {
     await ours.getByRole('main').getByText('Approved', { exact: true }).first().waitFor();
     await comeBack(ours);
     await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
-    expect(await told.count()).toBe(0);
+    expect(await notice.count()).toBe(0);
     expect(await form.locator('[name=note]').inputValue()).toBe('');
   });
 
   it("don't see a page that was left before it was announced", async () => {
-    await pending(1);
+    const { ids } = await pending(1);
     const page = await bench.pageOf(admin);
     await page.addInitScript('window.requestIdleCallback = () => 0');
     const announced: string[] = [];
@@ -145,7 +107,7 @@ describe('colleagues who review the same designation', () => {
     await page.goto(`/designations/${ids[0]}`);
     await untilAlive(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
-    await title(page, 'Users');
+    await expectStep(page, 'Users');
     expect(announced).toEqual([]);
   });
 });

@@ -1,56 +1,20 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { openDecision } from '#tests/support/review-page.ts';
+import { expectStep, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { makePendingReviews } from '#tests/support/pending-reviews.server.ts';
+import { openDecision, untilShortcutsWork } from '#tests/support/review-page.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const bench = useDesignateApp();
+const pending = (count: number) => makePendingReviews(bench, count);
 let admin: MadeUser;
-let counselor: MadeUser;
-let ids: string[];
 
 beforeEach(async () => {
   admin = await makeAdmin(bench.orm, { firstName: 'Marian', lastName: 'Fox' });
-  await bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { status: 'STARTED' });
 });
-
-/** Makes pending designations of new schools, the oldest first, and returns the schools' names. */
-async function pending(count: number): Promise<string[]> {
-  const { orm, year } = bench;
-  ids = [];
-  const names = Array.from({ length: count }, (_, index) => `School ${String.fromCodePoint(65 + index)}`);
-  for (const [index, name] of names.entries()) {
-    const school = await makeSchool(orm, { name });
-    counselor = (await makeCounselor(orm, [school.id])).user;
-    const { id } = await makeDesignation(orm, {
-      highSchoolId: school.id,
-      academicYearId: year.id,
-      submittedById: counselor.id,
-      status: 'PENDING',
-      classSize: 30,
-      criteria: 'CUMULATIVE_GPA',
-      students: 3,
-      createdAt: new Date(Date.UTC(2026, 1, index + 1)),
-      updatedAt: new Date(Date.UTC(2026, 1, index + 1)),
-    });
-    ids.push(id);
-  }
-  return names;
-}
-
-const statuses = async () => {
-  const found = await bench.orm.em.fork().find(DesignationEntity, { id: { $in: ids } });
-  return ids.map((id) => found.find((one) => one.id === id)?.status);
-};
-const title = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-/** Waits for the part of the page that only works with scripts. */
-const shortcutsReady = (page: Page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
 
 function clicker() {
   let clicks = 0;
@@ -65,13 +29,13 @@ function clicker() {
 
 describe('reviewing', () => {
   it('approves 20 designations in sequence with 21 clicks', async () => {
-    const names = await pending(20);
+    const { names, statuses } = await pending(20);
     const page = await bench.pageOf(admin);
     const { click, count } = clicker();
     await page.goto('/');
     await click(page.getByRole('link', { name: 'Review 20 designations' }));
     for (const [index, name] of names.entries()) {
-      await title(page, name);
+      await expectStep(page, name);
       await page.getByText(`${index + 1} of 20`).waitFor();
       await click(page.getByRole('button', { name: 'Approve' }));
     }
@@ -81,18 +45,18 @@ describe('reviewing', () => {
   });
 
   it('returns a designation from the list with 5 clicks, and continues with the next', async () => {
-    await pending(2);
+    const { ids, statuses } = await pending(2);
     const page = await bench.pageOf(admin);
     const { click, count } = clicker();
     await page.goto('/designations');
     await click(page.getByRole('link', { name: 'Review 2 designations' }));
-    await title(page, 'School A');
+    await expectStep(page, 'School A');
     await click(page.locator('summary', { hasText: 'Return…' }));
     await click(page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }));
     await click(page.getByRole('textbox', { name: 'Note to the school' }));
     await page.keyboard.type('Please add the apartment.');
     await click(page.getByRole('button', { name: 'Return designation' }));
-    await title(page, 'School B');
+    await expectStep(page, 'School B');
     expect(count()).toBe(5);
     expect(await statuses()).toEqual(['RETURNED', 'PENDING']);
     await passUndoTime(bench.orm);
@@ -111,7 +75,7 @@ describe('reviewing', () => {
     { who: 'a small screen', viewport: { width: 1024, height: 768 } },
     { who: 'a phone', viewport: { width: 375, height: 740 } },
   ])('keeps the decision in view at the end of the page, on $who', async ({ viewport }) => {
-    await pending(1);
+    const { ids } = await pending(1);
     const page = await bench.pageOf(admin, { viewport });
     await page.goto(`/designations/${ids[0]}`);
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight / 2)');
@@ -126,7 +90,7 @@ describe('reviewing', () => {
   });
 
   it('requires a note for a rejection, and shows the error in its form', async () => {
-    await pending(1);
+    const { ids, statuses } = await pending(1);
     for (const javaScriptEnabled of [true, false]) {
       const page = await bench.pageOf(admin, { javaScriptEnabled });
       await page.goto(`/designations/${ids[0]}`);
@@ -143,17 +107,17 @@ describe('reviewing', () => {
 
 describe('the keyboard shortcuts', () => {
   it('decide, open the forms, and move through the queue', async () => {
-    await pending(3);
+    const { statuses } = await pending(3);
     const page = await bench.pageOf(admin);
     await page.goto('/designations/review');
-    await title(page, 'School A');
-    await shortcutsReady(page);
+    await expectStep(page, 'School A');
+    await untilShortcutsWork(page);
     await page.keyboard.press('n');
-    await title(page, 'School B');
-    await shortcutsReady(page);
+    await expectStep(page, 'School B');
+    await untilShortcutsWork(page);
     await page.keyboard.press('p');
-    await title(page, 'School A');
-    await shortcutsReady(page);
+    await expectStep(page, 'School A');
+    await untilShortcutsWork(page);
     await page.keyboard.press('r');
     expect(
       await page
@@ -173,15 +137,15 @@ describe('the keyboard shortcuts', () => {
     expect(await statuses()).toEqual(['PENDING', 'PENDING', 'PENDING']);
     await page.keyboard.press('a');
     await page.getByText('School A 2026 is now Approved.').waitFor();
-    await title(page, 'School B');
+    await expectStep(page, 'School B');
     expect(await statuses()).toEqual(['APPROVED', 'PENDING', 'PENDING']);
   });
 
   it("are listed in a dialog, do nothing while it's open, and can be turned off permanently", async () => {
-    await pending(1);
+    const { statuses } = await pending(1);
     const page = await bench.pageOf(admin);
     await page.goto('/designations/review');
-    await shortcutsReady(page);
+    await untilShortcutsWork(page);
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await dialog.getByText('Approve', { exact: true }).waitFor();
@@ -193,7 +157,7 @@ describe('the keyboard shortcuts', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await page.reload();
-    await shortcutsReady(page);
+    await untilShortcutsWork(page);
     await page.keyboard.press('?');
     await page.keyboard.press('a');
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();

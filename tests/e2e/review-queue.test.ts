@@ -5,7 +5,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
 const VISITORS = [
@@ -41,8 +41,6 @@ beforeAll(async () => {
   }
 });
 
-const title = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Designations in the review queue' });
 
 const approve = (page: Page) => page.getByRole('button', { name: 'Approve' }).click();
@@ -55,15 +53,15 @@ describe('the review queue', () => {
       const page = await bench.pageOf(admin, options);
       await page.goto('/designations');
       await page.getByRole('link', { name: 'Review 3 designations' }).click();
-      await title(page, 'Cedar High');
+      await expectStep(page, 'Cedar High');
       await nav(page).getByText('1 of 3 · 3 left').waitFor();
       await nav(page).getByRole('link', { name: 'Next: Alder High 2026' }).click();
-      await title(page, 'Alder High');
+      await expectStep(page, 'Alder High');
       await approve(page);
-      await title(page, 'Birch High');
+      await expectStep(page, 'Birch High');
       await nav(page).getByText('3 of 3 · 2 left').waitFor();
       await approve(page);
-      await title(page, 'Cedar High');
+      await expectStep(page, 'Cedar High');
       await page
         .getByText('Birch High 2026 is now Approved. This is the next designation in the review queue.')
         .waitFor();
@@ -71,15 +69,15 @@ describe('the review queue', () => {
       await nav(page).getByRole('link', { name: 'Next: Alder High 2026' }).click();
       await nav(page).getByText('2 of 3 · 1 left').waitFor();
       await nav(page).getByRole('link', { name: 'Previous: Cedar High 2026' }).click();
-      await title(page, 'Cedar High');
+      await expectStep(page, 'Cedar High');
       await approve(page);
-      await title(page, 'Review queue');
+      await expectStep(page, 'Review queue');
       await page.getByText('Cedar High 2026 is now Approved.', { exact: true }).waitFor();
       await page.getByText('All 3 designations in this queue have been reviewed.').waitFor();
       await page.getByText('Approved: 3').waitFor();
       if (options.javaScriptEnabled !== false) await expectNoAxeViolations(page);
       await page.getByRole('link', { name: 'Back to designations' }).click();
-      await title(page, 'Designations');
+      await expectStep(page, 'Designations');
       await page.getByText('Nothing to review').waitFor();
       await page.goto('/designations/review');
       await page.getByText('Nothing to review').waitFor();

@@ -14,7 +14,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { chooseStatus, openDecision } from '#tests/support/review-page.ts';
 
 const SAVED = 'Designation details have been updated!';
@@ -73,8 +73,6 @@ beforeAll(async () => {
 });
 
 const pathOf = (index: number) => `/designations/${made[index]?.id}`;
-const title = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
 function patchAs(actor: Actor, patch: Record<string, unknown>) {
   return patchDesignation(makeCtx({ orm: bench.orm, actor, now: () => new Date(), channel: 'BROWSER' }), {
@@ -162,20 +160,20 @@ describe('going through a list', () => {
       const query = `academicYearId=${bench.year.id}`;
       await page.goto(`/designations?${query}&sort=highSchool&direction=asc`);
       await page.getByRole('link', { name: 'Cedar High', exact: true }).click();
-      await title(page, 'Cedar High');
+      await expectStep(page, 'Cedar High');
       await page.getByRole('link', { name: 'Previous: Dogwood High 2026' }).click();
-      await title(page, 'Dogwood High');
+      await expectStep(page, 'Dogwood High');
       await page.getByRole('link', { name: 'Previous: Elm High 2026' }).click();
-      await title(page, 'Elm High');
+      await expectStep(page, 'Elm High');
       expect(await page.getByRole('link', { name: /^Previous/ }).count()).toBe(0);
       await page.getByRole('link', { name: 'Next: Dogwood High 2026' }).click();
-      await title(page, 'Dogwood High');
+      await expectStep(page, 'Dogwood High');
       await page.getByRole('link', { name: 'Edit students' }).click();
-      await title(page, 'Edit students');
+      await expectStep(page, 'Edit students');
       await page.getByRole('link', { name: 'Cancel' }).click();
-      await title(page, 'Dogwood High');
+      await expectStep(page, 'Dogwood High');
       await page.getByRole('main').getByRole('link', { name: 'Designations' }).click();
-      await title(page, 'Designations');
+      await expectStep(page, 'Designations');
       expect(new URL(page.url()).search).toBe(`?${query}&sort=highSchool&direction=asc`);
     },
   );
@@ -186,7 +184,7 @@ describe('going through a list', () => {
     await chooseStatus(page, 'Approved');
     await page.getByRole('textbox', { name: 'Note to the school' }).fill('Only for Birch.');
     await page.getByRole('button', { name: 'Save and go to next' }).click();
-    await title(page, 'Cedar High');
+    await expectStep(page, 'Cedar High');
     expect(await page.getByText(SAVED).isVisible()).toBe(true);
     expect(
       await page
@@ -202,7 +200,7 @@ describe('going through a list', () => {
     await page.getByText(SAVED).waitFor();
     expect(new URL(page.url()).searchParams.get('status')).toBe('PENDING');
     await page.getByRole('link', { name: 'Next: Dogwood High 2026' }).click();
-    await title(page, 'Dogwood High');
+    await expectStep(page, 'Dogwood High');
     await openDecision(page, 'Other status…');
     expect(await page.getByRole('button', { name: 'Save and go to next' }).count()).toBe(0);
   });
@@ -238,7 +236,7 @@ describe('going through a list', () => {
     await page.goto(`/designations?${list}`);
     const order = await page.getByRole('rowheader').allTextContents();
     await page.getByRole('link', { name: order[2] ?? '', exact: true }).click();
-    await title(page, order[2] ?? '');
+    await expectStep(page, order[2] ?? '');
     const beside = [`Previous: ${order[1]} 2026`, `Next: ${order[3]} 2026`];
     expect(await links.allTextContents()).toEqual(beside);
     await chooseStatus(page, 'Rejected');
@@ -247,7 +245,7 @@ describe('going through a list', () => {
     await page.getByText(SAVED).waitFor();
     expect(await links.allTextContents()).toEqual(beside);
     await page.getByRole('link', { name: 'Edit students' }).click();
-    await title(page, 'Edit students');
+    await expectStep(page, 'Edit students');
     await openStudent(page, 1);
     await page.getByLabel('First name').fill('Robin');
 
@@ -268,12 +266,12 @@ describe('going through a list', () => {
     await question.waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
-    await title(page, order[3] ?? '');
+    await expectStep(page, order[3] ?? '');
     await openDecision(page, 'Other status…');
     expect(await page.getByRole('textbox', { name: 'Note to the school' }).inputValue()).toBe('');
     expect(new URL(page.url()).search).toBe(`?${list}`);
     await page.getByRole('main').getByRole('link', { name: 'Designations' }).click();
-    await title(page, 'Designations');
+    await expectStep(page, 'Designations');
     expect(new URL(page.url()).search).toBe(`?${list}`);
   });
 

@@ -5,7 +5,7 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { chooseStatus } from '#tests/support/review-page.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
@@ -23,8 +23,6 @@ beforeAll(async () => {
 });
 beforeEach(() => passUndoTime(bench.orm));
 
-const title = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 const listOf = (year: { id: string }) => `academicYearId=${year.id}&status=PENDING`;
 
 async function idOf(year: { id: string }, name: string): Promise<string> {
@@ -48,7 +46,7 @@ describe('a single decision', () => {
       await page.goto(`/designations/${await idOf(year, 'Aspen')}?${listOf(year)}`);
       await chooseStatus(page, 'Approved');
       await page.getByRole('button', { name: 'Save and go to next' }).click();
-      await title(page, 'Birch');
+      await expectStep(page, 'Birch');
       const text = `You approved Aspen ${year.year}. You can undo this for a minute. 1 email will be sent after that.`;
       await page.getByText(text).waitFor();
       await page.getByText(/^\d+ seconds? left$/).waitFor();
@@ -57,7 +55,7 @@ describe('a single decision', () => {
       await page.reload();
       await page.getByText(text).waitFor();
       await page.getByRole('button', { name: 'Undo approval' }).click();
-      await title(page, 'Aspen');
+      await expectStep(page, 'Aspen');
       await page
         .getByText(`The approval of Aspen ${year.year} was undone. The status is Pending again.`)
         .waitFor();

@@ -2,6 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 
 type Decision = 'Return…' | 'Reject…' | 'Other status…';
 
+/** Waits for the part of the page that only works with scripts. */
+export async function untilShortcutsWork(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
+}
+
 /** Returns one of the review page's forms, and opens it unless it is open. */
 export async function openDecision(page: Page, title: Decision): Promise<Locator> {
   return opened(page.locator('details.decision-choice', { hasText: title }));

@@ -95,7 +95,7 @@ it('deleting a note on the second page of notes stays there, until the page is g
   expect(await panel.getByRole('listitem').count()).toBe(NOTES_PAGE_SIZE);
 });
 
-it('a note keeps what was typed into the forms beside it, even if a colleague has saved since', async () => {
+it('adding a note keeps what was typed into other forms, even if a colleague has saved since', async () => {
   const { orm, year } = bench;
   const { id: highSchoolId } = await makeSchool(orm, { name: 'Fir High', phone: '(907) 555-0100' });
   const { id } = await makeDesignation(orm, {
@@ -127,17 +127,17 @@ it('a note keeps what was typed into the forms beside it, even if a colleague ha
   bench.browser.takeComplaints();
   expect(await fax.inputValue()).toBe('(907) 555-0101');
 
-  const desk = await bench.pageOf(admin);
+  const review = await bench.pageOf(admin);
   const opened = new URLSearchParams({ queue: new Date().toISOString() }).toString();
-  await desk.goto(`/designations/${id}?${opened}`);
-  await untilAlive(desk);
-  const size = desk.locator('#general-information').locator('[name=classSize]');
-  await desk.locator('summary', { hasText: 'Edit general information' }).click();
+  await review.goto(`/designations/${id}?${opened}`);
+  await untilAlive(review);
+  const size = review.locator('#general-information').locator('[name=classSize]');
+  await review.locator('summary', { hasText: 'Edit general information' }).click();
   await size.fill('21');
-  await desk.getByRole('button', { name: 'Approve' }).click();
-  await desk.getByText('Designation details have been updated!').waitFor();
-  expect([new URL(desk.url()).pathname, await size.inputValue()]).toEqual([`/designations/${id}`, '21']);
-  await desk
+  await review.getByRole('button', { name: 'Approve' }).click();
+  await review.getByText('Designation details have been updated!').waitFor();
+  expect([new URL(review.url()).pathname, await size.inputValue()]).toEqual([`/designations/${id}`, '21']);
+  await review
     .locator('#general-information')
     .getByRole('button', { name: 'Save general information' })
     .click();

@@ -10,7 +10,7 @@ const logo = {
 };
 const HTML = '<p><img alt="" src="cid:logo" /> Scholars <img src="https://x.example/cid:logo.png"></p>';
 
-it('attaches the logo to an email that shows it, in the size of the automatic emails', () => {
+it('an email that shows the logo has it attached, in the size of the automatic emails', () => {
   const { html, inline } = withOfficeLogo(HTML, logo);
   expect(html).toContain('<img width="192" height="48" alt="" src="cid:logo" />');
   expect(inline).toEqual([
@@ -18,23 +18,23 @@ it('attaches the logo to an email that shows it, in the size of the automatic em
   ]);
 });
 
-it("keeps the author's size", () => {
+it("a logo in an email keeps the author's size", () => {
   const image = '<img width="80" src="cid:logo">';
   expect(withOfficeLogo(image, logo).html).toBe(image);
 });
 
-it('attaches nothing to an email that does not show it', () => {
+it("an email that doesn't show the logo has nothing attached", () => {
   const image = '<img src="https://x.example/logo.png">';
   expect(withOfficeLogo(image, logo)).toEqual({ html: image, inline: [] });
 });
 
-it('leaves out the image without a logo, and no other', () => {
+it("an email is sent without the logo's image if there's no logo, and keeps all others", () => {
   const html = '<p> Scholars <img src="https://x.example/cid:logo.png"></p>';
   expect(withOfficeLogo(HTML, null)).toEqual({ html, inline: [] });
   expect(htmlWithLogo(HTML, null)).toBe(html);
 });
 
-it('shows the logo in a preview, which has no attachments', () => {
+it('a preview shows the logo without an attachment', () => {
   const html = htmlWithLogo(HTML, logo);
   expect(html).toContain('src="data:image/jpeg;base64,AQID"');
   expect(html).not.toContain('"cid:logo"');

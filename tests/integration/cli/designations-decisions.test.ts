@@ -128,7 +128,7 @@ describe('laurel designations approve', () => {
     expect(await statuses()).toMatchObject({ Cedar: 'PENDING' });
   });
 
-  it('accepts --no-mail, the former name of --no-email, which only the help no longer lists', async () => {
+  it('still accepts --no-mail, the former name of --no-email, without listing it in the help', async () => {
     await pending('Aspen');
     const { code, stderr } = await laurel(['approve', '--year', '2026', '--no-mail', '--yes']);
     expect([code, stderr]).toEqual([0, '1 designation was approved.\n']);

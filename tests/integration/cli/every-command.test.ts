@@ -29,7 +29,7 @@ const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: n
 const program = makeProgram(() => () => Promise.resolve(), streams);
 const commands = commandsOf(program);
 const changing = commands.map(({ name }) => name).filter((name) => !READ_ONLY.includes(name));
-const handingOut = commands.filter(({ command }) => hasOption(command, '--purpose')).map(({ name }) => name);
+const withPurpose = commands.filter(({ command }) => hasOption(command, '--purpose')).map(({ name }) => name);
 const asking = changing.filter((name) => !UNASKED.includes(name));
 
 const database = useDatabase();
@@ -127,11 +127,11 @@ describe('a command that does not ask', () => {
     expectRow(name, runs.get(name));
   });
 
-  it('has --purpose if it hands out students', () => {
+  it("has --purpose if it returns students' data", () => {
     expect(disclosing).toEqual(
       expect.arrayContaining(['designations show', 'export designation', 'export designations']),
     );
-    expect(disclosing.filter((name) => !handingOut.includes(name))).toEqual([]);
+    expect(disclosing.filter((name) => !withPurpose.includes(name))).toEqual([]);
   });
 });
 
@@ -155,7 +155,7 @@ describe('a command whose reader has gone', () => {
 });
 
 describe("a command that returns students' data", () => {
-  it.each(handingOut)('laurel %s needs an administrator if REQUIRE_ACTOR says so', async (name) => {
+  it.each(withPurpose)('laurel %s needs an administrator if REQUIRE_ACTOR says so', async (name) => {
     const before = await disclosures();
     const env = { ...ROWS[name]?.env, REQUIRE_ACTOR: 'students' };
     expect(await callLaurel(database.url, argsOf(name), { env })).toEqual({

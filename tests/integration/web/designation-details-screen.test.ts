@@ -8,6 +8,14 @@ import { screenBuild } from '#tests/support/screen-build.server.ts';
 
 const screens = useRest({ build: screenBuild });
 
+const ROUTE = 'routes/web/designations/designation-details';
+const NeighborSchema = z.object({ id: z.string() }).nullable();
+const ScreenSchema = z.object({
+  loaderData: z.object({
+    [ROUTE]: z.object({ neighbors: z.object({ previous: NeighborSchema, next: NeighborSchema }) }),
+  }),
+});
+
 it("a school's staff can open a designation from a list URL with filters for administrators only", async () => {
   const school = await makeSchool(screens.orm);
   const year = await makeYear(screens.orm);
@@ -22,7 +30,7 @@ it("a school's staff can open a designation from a list URL with filters for adm
   }
 });
 
-it('leads administrators without a list to designations of the same year, and staff to no other designation', async () => {
+it('without a list, a designation leads administrators to the others of its year, and staff to none', async () => {
   const { orm } = screens;
   const { id: adminId } = await makeAdmin(orm);
   const schools = [];
@@ -41,21 +49,13 @@ it('leads administrators without a list to designations of the same year, and st
     ids.push((await Promise.all(made)).map(({ id }) => id));
   }
   const [now = [], past = []] = ids;
-  const besides = async (readerId: string, query = '') => {
+  const neighborsOf = async (readerId: string, query = '') => {
     const page = await (await screens.as(readerId)).get(`/designations/${now[1]}${query}`);
     const { neighbors } = ScreenSchema.parse(page.body).loaderData[ROUTE];
     return [neighbors.previous?.id ?? null, neighbors.next?.id ?? null];
   };
-  expect(await besides(adminId)).toEqual([now[0], now[2]]);
-  expect(await besides(adminId, '?academicYearId=all')).toEqual([past[0], past[1]]);
-  expect(await besides(user.id)).toEqual([null, null]);
-  expect(await besides(user.id, '?academicYearId=all')).toEqual([null, null]);
-});
-
-const ROUTE = 'routes/web/designations/designation-details';
-const NeighborSchema = z.object({ id: z.string() }).nullable();
-const ScreenSchema = z.object({
-  loaderData: z.object({
-    [ROUTE]: z.object({ neighbors: z.object({ previous: NeighborSchema, next: NeighborSchema }) }),
-  }),
+  expect(await neighborsOf(adminId)).toEqual([now[0], now[2]]);
+  expect(await neighborsOf(adminId, '?academicYearId=all')).toEqual([past[0], past[1]]);
+  expect(await neighborsOf(user.id)).toEqual([null, null]);
+  expect(await neighborsOf(user.id, '?academicYearId=all')).toEqual([null, null]);
 });

@@ -14,17 +14,22 @@ function textOf(purpose: ChallengePurpose): string {
   }).text;
 }
 
-it.each(['SIGN_IN', 'CHANGE_EMAIL'] as const)('says that an unexpected %s code can be ignored', (purpose) => {
-  expect(textOf(purpose)).toContain("Didn't request this? You can ignore this email. Never share this code.");
-});
+it.each(['SIGN_IN', 'CHANGE_EMAIL'] as const)(
+  'the email with a %s code says that it can be ignored if unexpected',
+  (purpose) => {
+    expect(textOf(purpose)).toContain(
+      "Didn't request this? You can ignore this email. Never share this code.",
+    );
+  },
+);
 
-it('says whom to email about an unexpected code for a passkey, because someone else may be signed in', () => {
+it('the email with a code for a passkey says whom to email if it is unexpected, because someone else may be signed in', () => {
   expect(textOf('ADD_PASSKEY')).toContain(
     "Didn't request this? Someone else may be signed in to your account, so email help@scholars.example.org right away. Never share this code.",
   );
 });
 
-it('says until when the code works, with the time zone', () => {
+it('the email with a code says when it expires, with the time zone', () => {
   expect(textOf('ADD_PASSKEY')).toContain(
     'Enter it on the Passkeys page. It works once and expires in 10 minutes (at 1:40 PM AKST).',
   );

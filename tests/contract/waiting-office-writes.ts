@@ -136,10 +136,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   },
   'bounces/bounced-addresses clearBounce': {
     as: 'admin',
-    holds: ({ bounced }) => ({
-      sql: 'select 1 from bounced_address where address = ? for update',
-      params: [bounced],
-    }),
+    holds: row('bounced_address', ({ bounced }) => bounced, 'address'),
     call: (ctx, { bounced }) => clearBounce(ctx, bounced),
   },
   'emails/email-templates changeEmailTemplate': {
@@ -221,7 +218,7 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   },
   'notices/notices resetNotice': {
     as: 'admin',
-    holds: ({ noticeId }) => ({ sql: 'select 1 from notice where id = ? for update', params: [noticeId] }),
+    holds: row('notice', ({ noticeId }) => noticeId),
     call: (ctx) => resetNotice(ctx, { kind: 'EMAIL_CHANGED', version: 1 }),
   },
   'reminders/reminder-rules addReminderRule': {

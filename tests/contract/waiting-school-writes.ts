@@ -175,10 +175,7 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
   },
   'students/import-mapping rememberImportMapping again': {
     as: 'staff',
-    holds: ({ secondSchoolId }) => ({
-      sql: 'select 1 from import_mapping where high_school_id = ? for update',
-      params: [secondSchoolId],
-    }),
+    holds: row('import_mapping', ({ secondSchoolId }) => secondSchoolId, 'high_school_id'),
     call: (ctx, { secondSchoolId: highSchoolId }) =>
       rememberImportMapping(ctx, { highSchoolId, mapping: { columns: { given: 'first' } } }),
     writes: 'import_mapping',

@@ -17,12 +17,12 @@ export interface WaitingWrite {
   readonly writes?: string | null;
 }
 
-/** Locks a row of a table. */
+/** Locks a row of a table by its ID, or by the value of another column. */
 export const row =
-  (table: string, idOf: (scene: WaitingScene) => string) =>
+  (table: string, valueOf: (scene: WaitingScene) => string, column = 'id') =>
   (scene: WaitingScene): Held => ({
-    sql: `select 1 from ${table} where id = ? for update`,
-    params: [idOf(scene)],
+    sql: `select 1 from ${table} where ${column} = ? for update`,
+    params: [valueOf(scene)],
   });
 /** Acquires an advisory lock. */
 export const advisory = (key: number) => (): Held => ({

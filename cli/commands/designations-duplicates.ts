@@ -67,7 +67,7 @@ const COMPARED_COLUMNS: readonly Column<ComparedStudent>[] = [
 ];
 
 /**
- * `laurel designations compare ID OTHER-ID`: shows both lists with the students who may be on both, and records the
+ * `laurel designations compare ID OTHER-ID`: shows both lists, marks the students who may be on both, and records the
  * disclosure. JSON is the REST call's response.
  */
 export async function designationsCompare(

@@ -51,7 +51,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   );
   addExamples(
     addPurposeOption(designations.command('compare'))
-      .description('show the lists of two schools side by side, with the students who may be on both')
+      .description("show two schools' lists, and mark the students who may be on both")
       .argument('<id>', "the designation's ID")
       .argument('<other-id>', "the other school's designation, of the same year")
       .action(

@@ -32,14 +32,14 @@ export async function report(
 ): Promise<ExitCode> {
   await withServices(context, async (ctx) => {
     const year = number === undefined ? await activeYear(ctx) : await findYear(ctx, number);
-    const answers = await listSchoolProgress(ctx, year.id);
+    const schools = await listSchoolProgress(ctx, year.id);
     await printList(context, {
       columns: COLUMNS,
-      pages: onePage(answers),
+      pages: onePage(schools),
       timeZone: ctx.settings.timeZone,
       empty: 'There are no active schools.',
     });
-    context.say(sums(year.year, answers));
+    context.say(sums(year.year, schools));
   });
   return EXIT.done;
 }
@@ -56,12 +56,12 @@ async function activeYear(ctx: Ctx): Promise<AcademicYearResponse> {
 }
 
 /** Formats totals: `2026: 3 active schools, 1 Not started, 2 Approved; 14 students.` */
-function sums(year: number, answers: readonly SchoolProgress[]): string {
+function sums(year: number, schools: readonly SchoolProgress[]): string {
   const states = SCHOOL_STATES.flatMap((state) => {
-    const count = answers.filter((answer) => answer.state === state).length;
+    const count = schools.filter((school) => school.state === state).length;
     return count === 0 ? [] : [`${count} ${SCHOOL_STATE_LABELS[state]}`];
   });
-  const students = answers.reduce((sum, answer) => sum + answer.students, 0);
-  const schools = counted(answers.length, 'active school');
-  return `${year}: ${[schools, ...states].join(', ')}; ${counted(students, 'student')}.`;
+  const students = schools.reduce((sum, school) => sum + school.students, 0);
+  const active = counted(schools.length, 'active school');
+  return `${year}: ${[active, ...states].join(', ')}; ${counted(students, 'student')}.`;
 }

@@ -52,9 +52,9 @@ export function printTables(
 
 /** Says whether a restored backup needs migrations. */
 export function reportMigrations(context: CommandContext, { migrations }: Archive): void {
-  const lacking = pendingMigrations(migrations).length;
-  if (lacking === 0) return;
+  const pending = pendingMigrations(migrations).length;
+  if (pending === 0) return;
   context.say(
-    `The backup is ${counted(lacking, 'migration')} behind this build. After restoring it, run \`laurel db migrate\`.`,
+    `The backup is ${counted(pending, 'migration')} behind this build. After restoring it, run \`laurel db migrate\`.`,
   );
 }

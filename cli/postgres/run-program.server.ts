@@ -33,9 +33,9 @@ export function startProgram(context: ProgramCall): RunningProgram {
   const stdio: StdioOptions = [hasInput ? 'pipe' : 'ignore', writesTo ?? 'pipe', 'pipe'];
   const env = programEnvironment(variables);
   const child = spawn(programFile(programs, name), args, { stdio, env, windowsHide: true });
-  let said = '';
+  let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    if (said.length < STDERR_MAX) said += chunk.toString();
+    if (stderr.length < STDERR_MAX) stderr += chunk.toString();
   });
   child.stdin?.on('error', () => undefined);
   const stop = () => endSoon(child);
@@ -46,7 +46,7 @@ export function startProgram(context: ProgramCall): RunningProgram {
     child.on('close', (code) => {
       signal.removeEventListener('abort', stop);
       if (code === 0 && !signal.aborted) resolve();
-      else reject(programFailure(name, said));
+      else reject(programFailure(name, stderr));
     });
   });
   ended.catch(() => undefined);

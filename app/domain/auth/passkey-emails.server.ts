@@ -19,20 +19,17 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
     ? ''
     : ` by ${tx.actor.kind === 'user' ? `administrator ${fullName(tx.actor)}` : 'a system administrator using the command line'}`;
   const account = `your ${appName} account`;
-  const { done, subject, effect } = {
+  const { done, effect } = {
     added: {
       done: `was added to ${account}`,
-      subject: `A passkey was added to ${account}`,
       effect: 'You can use it to sign in without a code.',
     },
     removed: {
       done: `was removed from ${account}`,
-      subject: `A passkey was removed from ${account}`,
       effect: 'You can no longer sign in with it, but a code sent by email still works.',
     },
     approved: {
       done: `for ${account} was approved`,
-      subject: `A passkey for ${account} was approved`,
       effect: 'Signing in with it now gives you administrator rights.',
     },
   }[change];
@@ -41,7 +38,7 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
       kind: `passkey.${change}`,
       to: user.email,
       userId: user.id,
-      subject,
+      subject: `A passkey ${done}`,
       text: `Hello ${fullName(user)},
 
 The passkey “${name}” ${done}${by} on ${formatInZone(tx.now().toISOString(), timeZone)}.

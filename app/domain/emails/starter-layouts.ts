@@ -1,7 +1,6 @@
 import type { Brand } from '#app/config/env.server.ts';
 import { accentShades } from '#app/lib/colors/accent.ts';
-import { LOGO_STYLE } from '#app/domain/mail/branded-email.ts';
-import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
+import { LOGO_IMAGE } from '#app/domain/mail/office-logo.ts';
 import type { Starter } from '#app/schemas/email-starters.ts';
 import type { TemplateContent } from './compile-template.server.ts';
 
@@ -70,7 +69,7 @@ export function starterLayout(starter: Starter, { accentColor }: Brand): Templat
     `    <mj-section background-color="${light.bar}">`,
     '      <mj-column>',
     '        <mj-text color="#ffffff" font-size="20px" font-weight="600">',
-    `          <img src="${LOGO_ADDRESS}" alt="" style="${LOGO_STYLE}" />{{appName}}`,
+    `          ${LOGO_IMAGE}{{appName}}`,
     '        </mj-text>',
     '      </mj-column>',
     '    </mj-section>',

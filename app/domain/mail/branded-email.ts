@@ -1,9 +1,8 @@
 import type { Settings } from '#app/config/env.server.ts';
 import { addressesIn, linkError } from '#app/domain/emails/email-links.ts';
 import { accentShades } from '#app/lib/colors/accent.ts';
-import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
-import { type InlineImage, inlineLogo, logoSize } from './office-logo.ts';
+import { type InlineImage, LOGO_IMAGE, withOfficeLogo } from './office-logo.ts';
 
 /** The parts of an email that the office's settings decide. */
 export interface BrandedParts {
@@ -15,10 +14,6 @@ export interface BrandedParts {
 type BrandSettings = Pick<Settings, 'appName' | 'appUrl' | 'mailFromName' | 'brand'>;
 
 const STANDARD_ACCENT = '#1f6657';
-
-/** How emails show the logo beside the program's name, on any color. */
-export const LOGO_STYLE =
-  'margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle';
 
 /** The button's label by the path that it links to. The last one matches every page. */
 const BUTTON_LABELS: readonly (readonly [path: RegExp, label: string])[] = [
@@ -51,7 +46,6 @@ export function brandedParts(
 ): BrandedParts {
   const { appName, appUrl, mailFromName, brand } = settings;
   const { light, dark } = accentShades(brand.accentColor ?? STANDARD_ACCENT);
-  const { logo } = brand;
   const html = [
     ...HEAD,
     `<style>${STYLES}
@@ -64,13 +58,13 @@ export function brandedParts(
     '<body class="page" style="margin:0;padding:0;background:#f7f6f1">',
     '<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f7f6f1"><tr><td align="center" style="padding:24px 12px">',
     '<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:8px">',
-    `<tr><td class="bar" style="padding:16px 24px;border-radius:8px 8px 0 0;background:${light.bar};color:#ffffff;font:600 20px/1.3 Georgia,serif">${logoHtml(logo)}${escapeHtml(appName)}</td></tr>`,
+    `<tr><td class="bar" style="padding:16px 24px;border-radius:8px 8px 0 0;background:${light.bar};color:#ffffff;font:600 20px/1.3 Georgia,serif">${LOGO_IMAGE}${escapeHtml(appName)}</td></tr>`,
     '<tr><td class="text" style="padding:24px;font:16px/1.5 Arial,sans-serif;color:#1c2723">',
     ...(code === null ? [] : [codeHtml(code)]),
     ...bodyHtml(text, appUrl, light.action),
     '</td></tr></table></td></tr></table></body></html>',
   ].join('\n');
-  return { fromName: mailFromName, html, inline: logo === null ? [] : [inlineLogo(logo)] };
+  return { fromName: mailFromName, ...withOfficeLogo(html, brand.logo) };
 }
 
 const HEAD = [
@@ -85,12 +79,6 @@ const STYLES = `
 .page { background: #0f1614 !important; } .card { background: #17201d !important; } .text { color: #e6ebe7 !important; }
 }
 @media (max-width: 480px) { .text { padding: 16px !important; } .button a { display: block !important; } }`;
-
-function logoHtml(logo: BrandSettings['brand']['logo']): string {
-  if (logo === null) return '';
-  const { width, height } = logoSize(logo);
-  return `<img src="${LOGO_ADDRESS}" width="${width}" height="${height}" alt="" style="${LOGO_STYLE}">`;
-}
 
 function codeHtml(code: string): string {
   return `<p style="margin:0 0 16px;font:700 32px/1.2 Consolas,Menlo,monospace;letter-spacing:4px">${escapeHtml(code)}</p>`;

@@ -70,10 +70,8 @@ export class EmailComposer {
     const settings = await this.#settingsNow();
     const values = mergeValuesOf({ ...recipient, schools, email: to }, { year, settings });
     const message = render(values);
-    return {
-      ...{ ...message, to, messageId, fromName: settings.mailFromName },
-      ...withOfficeLogo(message.html, settings.brand.logo),
-    };
+    const { html, inline } = withOfficeLogo(message.html, settings.brand.logo);
+    return { ...message, html, inline, to, messageId, fromName: settings.mailFromName };
   }
 
   #settingsNow(): Promise<Settings> {

@@ -9,31 +9,34 @@ export interface InlineImage {
   readonly content: Uint8Array;
 }
 
+/** The logo beside the program's name, on any color. `withOfficeLogo` adds its size. */
+export const LOGO_IMAGE = `<img src="${LOGO_ADDRESS}" alt="" style="margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle" />`;
+
+/** In pixels. */
 const HEIGHT = 48;
 const WIDTH_MAX = 240;
 const IMAGE = new RegExp(String.raw`<img\b[^<>]*\bsrc=(["'])${LOGO_ADDRESS}\1[^<>]*>`, 'gi');
 const SIZE = /\s(?:width|height)=/i;
 
-/** Returns the size at which emails show the logo, in pixels. */
-export function logoSize(logo: Pick<Logo, 'width' | 'height'>): { width: number; height: number } {
+function sizeOf(logo: Pick<Logo, 'width' | 'height'>): { width: number; height: number } {
   const scale = Math.min(1, HEIGHT / logo.height, WIDTH_MAX / logo.width);
   const shown = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: shown(logo.width), height: shown(logo.height) };
 }
 
-export function inlineLogo({ type, bytes }: Pick<Logo, 'type' | 'bytes'>): InlineImage {
+function inlineLogo({ type, bytes }: Pick<Logo, 'type' | 'bytes'>): InlineImage {
   const filename = type === 'image/png' ? 'logo.png' : 'logo.jpg';
   return { cid: LOGO_CID, contentType: type, filename, content: bytes };
 }
 
-/** Attaches the logo to a template's HTML that shows it. Without a logo, removes its images. */
+/** Attaches the logo to HTML that shows it. Without a logo, removes its images. */
 export function withOfficeLogo(
   html: string,
   logo: Logo | null,
 ): { readonly html: string; readonly inline: readonly InlineImage[] } {
   if (!html.includes(LOGO_ADDRESS)) return { html, inline: [] };
   if (logo === null) return { html: html.replace(IMAGE, ''), inline: [] };
-  const { width, height } = logoSize(logo);
+  const { width, height } = sizeOf(logo);
   const sized = html.replace(IMAGE, (image) =>
     SIZE.test(image) ? image : image.replace(/^<img/i, `<img width="${width}" height="${height}"`),
   );

@@ -15,6 +15,7 @@ import {
   readPastDesignations,
 } from './home-queries.server.ts';
 import { type SchoolDates, submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
+import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
@@ -27,7 +28,6 @@ import type {
   ReturnedSchool,
   StartedSchool,
 } from '#app/schemas/dashboard.ts';
-import { ResponseInstant } from '#app/schemas/fields.ts';
 import type { ShellResponse } from '#app/schemas/screen-responses.ts';
 
 /** The user's schools and designations for the active `year`. Without an active year, the lists are empty. */
@@ -86,7 +86,7 @@ export async function dashboardOf(
     dueDates: dueDatesOf([...lists.unstarted, ...lists.started], year),
     allDesignations: designations.map(({ total: _, updatedAt, ...designation }) => ({
       ...designation,
-      updatedAt: ResponseInstant.parse(updatedAt),
+      updatedAt: toIso(updatedAt),
     })),
     designationCount: Number(designations[0]?.total ?? 0),
   };
@@ -106,7 +106,7 @@ function schoolOf(row: DesignatingSchool, year: AcademicYearResponse | null): Da
   const dates: SchoolDates = {
     dueAt: year?.dueAt ?? null,
     correctionsDueAt: year?.correctionsDueAt ?? null,
-    extendedDueAt: ResponseInstant.nullable().parse(row.extendedDueAt),
+    extendedDueAt: toIsoOrNull(row.extendedDueAt),
   };
   return { highSchoolId: row.id, name: row.name, dueAt: submissionDeadline(row.designationStatus, dates) };
 }

@@ -1,10 +1,10 @@
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { toIsoOrNull } from '#app/domain/instants.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import { readDashboardSchools } from './home-queries.server.ts';
 import { submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
-import { ResponseInstant } from '#app/schemas/fields.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 
@@ -28,8 +28,7 @@ export async function listDueDates(ctx: Ctx): Promise<DueDate[]> {
   const { id: yearId, year, dueAt, correctionsDueAt } = active;
   const rows = await readDashboardSchools(ctx, { highSchoolIds: actor.highSchoolIds, yearId });
   return rows.flatMap(({ id: highSchoolId, name: highSchoolName, status, ...row }) => {
-    const extendedDueAt = ResponseInstant.nullable().parse(row.extendedDueAt);
-    const dates = { dueAt, correctionsDueAt, extendedDueAt };
+    const dates = { dueAt, correctionsDueAt, extendedDueAt: toIsoOrNull(row.extendedDueAt) };
     const deadline = status === 'ACTIVE' ? submissionDeadline(row.designationStatus, dates) : null;
     return deadline === null ? [] : [{ yearId, year, highSchoolId, highSchoolName, dueAt: deadline }];
   });

@@ -116,11 +116,11 @@ function startedSchoolOf(
   year: AcademicYearResponse | null,
   userId: string,
 ): StartedSchool {
-  const needsAgreement = row.designationStatus === 'STARTED' && row.submittedById !== userId;
+  const needsConfirmation = row.designationStatus === 'STARTED' && row.submittedById !== userId;
   return {
     ...schoolOf(row, year),
     returned: row.designationStatus === 'RETURNED',
-    mayContinue: row.hasAcceptedTerms && !needsAgreement,
+    mayContinue: row.hasAcceptedTerms && !needsConfirmation,
     progress:
       row.classSize === null
         ? null

@@ -107,9 +107,9 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     storeLastSignIn: ({ em, counselor, now }) => [[em, counselor.id, now]],
     countInWindow: ({ em, now }) => [[em, { key: 'sign-in', windowEndsAt: now, now }]],
     deleteEndedSignInRows: ({ ctx, now }) => [[ctx, now]],
-    countAttemptByLink: ({ em, now }) => [[em, { linkHash: 'hash', email: EMAIL }, { now, triesMax: 5 }]],
+    countAttemptByLink: ({ em, now }) => [[em, { linkHash: 'hash', email: EMAIL }, { now, attemptsMax: 5 }]],
     countAttempt: ({ em, now }) =>
-      triedAt(now).map((tried) => [em, tried, { triesMax: 5, triesPerHour: 10 }]),
+      triedAt(now).map((tried) => [em, tried, { attemptsMax: 5, attemptsPerHour: 10 }]),
     findCountedAttempts: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
     markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, returnedAttempts: 1 }]],
   } satisfies SamplesOf<typeof signIns>,

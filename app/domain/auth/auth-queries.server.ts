@@ -180,15 +180,15 @@ export interface AttemptedCode {
 export async function countAttemptByLink(
   em: EntityManager,
   { linkHash, email }: { readonly linkHash: string; readonly email: string },
-  { now, triesMax }: { readonly now: Date; readonly triesMax: number },
+  { now, attemptsMax }: { readonly now: Date; readonly attemptsMax: number },
 ): Promise<AttemptedCode | null> {
-  const [tried] = await em.execute<AttemptedCode[]>(
+  const [code] = await em.execute<AttemptedCode[]>(
     `update login_challenge set link_attempts = link_attempts + 1
       where link_hash = ? and email = ? and consumed_at is null and expires_at > ? and link_attempts < ?
       returning id as "challengeId", totp_state as "totpState"`,
-    [linkHash, email, now, triesMax],
+    [linkHash, email, now, attemptsMax],
   );
-  return tried ?? null;
+  return code ?? null;
 }
 
 export interface AttemptOfRequester extends Pick<LoginChallenge, 'purpose' | 'email'> {
@@ -210,50 +210,51 @@ const OF_ADDRESS = `
   from login_challenge o where o.purpose = c.purpose and o.email = c.email and o.sends_at > :countedFrom`;
 
 /** Incorrect attempts on the address in the last hour. A correct attempt is subtracted when the code is used. */
-const TRIES = `(select sum(o.attempts) ${OF_ADDRESS})`;
+const ATTEMPTS = `(select sum(o.attempts) ${OF_ADDRESS})`;
 
 /** Counts an attempt on one code. Null if there is no code, or no attempt is left for the code or the address. */
 export async function countAttempt(
   em: EntityManager,
-  { requesterHash, ...tried }: AttemptOfRequester,
-  limits: { readonly triesMax: number; readonly triesPerHour: number },
+  { requesterHash, ...attempt }: AttemptOfRequester,
+  limits: { readonly attemptsMax: number; readonly attemptsPerHour: number },
 ): Promise<AttemptedCode | null> {
   const [code] = await em.execute<AttemptedCode[]>(
     em.getKnex().raw(
       `update login_challenge c set attempts = c.attempts + 1
         where c.id = (${TARGET}) and c.consumed_at is null
-          and c.attempts < :triesMax and ${TRIES} < :triesPerHour
+          and c.attempts < :attemptsMax and ${ATTEMPTS} < :attemptsPerHour
         returning c.id as "challengeId", c.totp_state as "totpState"`,
-      { ...tried, ...limits, requester: JSON.stringify([{ requesterHash }]) },
+      { ...attempt, ...limits, requester: JSON.stringify([{ requesterHash }]) },
     ),
   );
   return code ?? null;
 }
 
 export interface CountedAttempts extends Pick<LoginChallenge, 'expiresAt'> {
-  readonly tries: number;
-  readonly oldestTriedAt: Date | null;
+  readonly attempts: number;
+  /** When the oldest code with such an attempt was sent; null without attempts. */
+  readonly oldestSentAt: Date | null;
 }
 
-/** Returns how many codes were tried, since when, and when the sign-in expires; null without an open sign-in. */
+/** Returns the attempts that count for the address, and when the code expires; null without a code to compare with. */
 export async function findCountedAttempts(
   em: EntityManager,
-  { requesterHash, ...tried }: AttemptOfRequester,
+  { requesterHash, ...attempt }: AttemptOfRequester,
 ): Promise<CountedAttempts | null> {
-  const [row] = await em.execute<{ tries: number; expiresAt: string; oldestTriedAt: string | null }[]>(
+  const [row] = await em.execute<{ attempts: number; expiresAt: string; oldestSentAt: string | null }[]>(
     em.getKnex().raw(
-      `select cast(${TRIES} as int) as tries, c.expires_at as "expiresAt",
-              (select min(o.sends_at) ${OF_ADDRESS} and o.attempts > 0) as "oldestTriedAt"
+      `select cast(${ATTEMPTS} as int) as attempts, c.expires_at as "expiresAt",
+              (select min(o.sends_at) ${OF_ADDRESS} and o.attempts > 0) as "oldestSentAt"
          from login_challenge c where c.id = (${TARGET})`,
-      { ...tried, requester: JSON.stringify([{ requesterHash }]) },
+      { ...attempt, requester: JSON.stringify([{ requesterHash }]) },
     ),
   );
   if (row === undefined) return null;
-  const { tries, expiresAt, oldestTriedAt } = row;
+  const { attempts, expiresAt, oldestSentAt } = row;
   return {
-    tries,
+    attempts,
     expiresAt: new Date(expiresAt),
-    oldestTriedAt: oldestTriedAt === null ? null : new Date(oldestTriedAt),
+    oldestSentAt: oldestSentAt === null ? null : new Date(oldestSentAt),
   };
 }
 

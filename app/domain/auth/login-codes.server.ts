@@ -68,7 +68,7 @@ async function claimAttemptByLink(
   const claimed = await countAttemptByLink(
     ctx.em,
     { linkHash, email },
-    { now, triesMax: LOGIN_CODE_ATTEMPTS },
+    { now, attemptsMax: LOGIN_CODE_ATTEMPTS },
   );
   if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: true };
   const live = { linkHash, email, consumedAt: null, expiresAt: { $gt: now } };
@@ -84,20 +84,20 @@ async function claimAttemptOfRequester(
 ): Promise<AttemptClaim> {
   await lockCodesOf(tx, subject.email);
   const now = tx.now();
-  const tried = {
+  const attempt = {
     ...subject,
     requesterHash: requesterHash ?? '',
     now,
     countedFrom: new Date(now.getTime() - COUNTED_CODE_AGE_MS),
   };
-  const limits = { triesMax: LOGIN_CODE_ATTEMPTS, triesPerHour: LOGIN_ATTEMPTS_PER_HOUR };
-  const claimed = await countAttempt(tx.em, tried, limits);
+  const limits = { attemptsMax: LOGIN_CODE_ATTEMPTS, attemptsPerHour: LOGIN_ATTEMPTS_PER_HOUR };
+  const claimed = await countAttempt(tx.em, attempt, limits);
   if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: false };
-  const counted = await findCountedAttempts(tx.em, tried);
+  const counted = await findCountedAttempts(tx.em, attempt);
   if (counted === null) return { kind: 'NO_CODE' };
-  const { tries, expiresAt, oldestTriedAt } = counted;
-  const isAddressLocked = tries >= LOGIN_ATTEMPTS_PER_HOUR && oldestTriedAt !== null;
-  const until = isAddressLocked ? new Date(oldestTriedAt.getTime() + COUNTED_CODE_AGE_MS) : expiresAt;
+  const { attempts, expiresAt, oldestSentAt } = counted;
+  const isAddressLocked = attempts >= LOGIN_ATTEMPTS_PER_HOUR && oldestSentAt !== null;
+  const until = isAddressLocked ? new Date(oldestSentAt.getTime() + COUNTED_CODE_AGE_MS) : expiresAt;
   return {
     kind: 'LOCKED',
     what: isAddressLocked ? 'ADDRESS' : 'CODE',

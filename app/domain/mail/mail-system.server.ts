@@ -30,7 +30,7 @@ export interface MailSystem {
 }
 
 const OUTBOX_CONNECTIONS = 4;
-/** More than the connections, so that none is idle while a lane waits for the database. */
+/** More than the connections, so that none is idle while a task waits for the database. */
 const OUTBOX_CONCURRENCY = 8;
 const DIRECT_CONNECTIONS = 2;
 const TIMEOUT_MS = 5_000;

@@ -63,7 +63,7 @@ export class OutboxWorker {
 
   start(): void {
     this.#poll = setInterval(() => {
-      this.#openLane();
+      this.#startTask();
       this.#closing ??= this.#closeDeliveries().finally(() => (this.#closing = undefined));
     }, POLL_MS).unref();
   }
@@ -75,7 +75,7 @@ export class OutboxWorker {
       setTimeout(() => {
         this.#wake = undefined;
         this.#wakes += 1;
-        this.#openLane();
+        this.#startTask();
       }, WAKE_MS).unref(),
     );
   }
@@ -87,7 +87,7 @@ export class OutboxWorker {
     await Promise.all([...this.#tasks, this.#closing]);
   }
 
-  #openLane(): void {
+  #startTask(): void {
     if (this.#stopping.signal.aborted || this.#tasks.size >= this.#parts.concurrency) return;
     const task = this.#runTask().finally(() => this.#tasks.delete(task));
     this.#tasks.add(task);
@@ -100,7 +100,7 @@ export class OutboxWorker {
       const email: ClaimedEmail | null = await this.#next(finished);
       await this.#closeDeliveryLeft(finished, email);
       if (email !== null) {
-        this.#openLane();
+        this.#startTask();
         finished = { email, result: email.attempts > MAX_ATTEMPTS ? gaveUp : await this.#attempt(email) };
       } else {
         finished = null;

@@ -126,8 +126,8 @@ const CHECKED_BEFORE_PARSING: Readonly<Record<GeneralAbility, boolean>> = {
 
 /** Returns whether an ability is checked before the request is read. */
 export function isCheckedBeforeParsing(ability: Ability): ability is GeneralAbility {
-  const asked: Partial<Record<Ability, boolean>> = CHECKED_BEFORE_PARSING;
-  return asked[ability] === true;
+  const isChecked: Partial<Record<Ability, boolean>> = CHECKED_BEFORE_PARSING;
+  return isChecked[ability] === true;
 }
 
 type Rules = { readonly [Name in Ability]: (actor: Actor, subject: AbilitySubjects[Name]) => boolean };

@@ -118,13 +118,13 @@ function attributeError({ name, value: written, isQuoted }: MarkupAttribute): st
   const value = written ?? '';
   if (name === 'http-equiv' && !HTTP_EQUIV.includes(decodeHTMLAttribute(value).toLowerCase()))
     return MARKUP_MESSAGES.httpEquiv;
-  const meaning = kindOfAttribute(name);
+  const kind = kindOfAttribute(name);
   if (FIELD.test(value)) {
     if (!isQuoted) return MARKUP_MESSAGES.unquoted(name);
-    if (meaning === 'plain' || meaning === 'style') return MARKUP_MESSAGES.fieldNotAllowed(name);
+    if (kind === 'plain' || kind === 'style') return MARKUP_MESSAGES.fieldNotAllowed(name);
   }
   if (name === 'xmlns' || name.startsWith('xmlns:')) return null;
-  const error = referenceError(meaning, name, value);
+  const error = referenceError(kind, name, value);
   return error === null ? null : `${name}: ${error}`;
 }
 

@@ -23,9 +23,9 @@ export function kindOfAttribute(name: string): AttributeKind {
 const OTHER_SCHEME = /^(?:javascript|vbscript|file|data|ftp|blob|about|http|https):|^\/\/|^\\/;
 
 /** Returns the error of an attribute's value, or null. Only links and https images are allowed. */
-export function referenceError(meaning: AttributeKind, name: string, written: string): string | null {
+export function referenceError(kind: AttributeKind, name: string, written: string): string | null {
   const value = decodeHTMLAttribute(written);
-  switch (meaning) {
+  switch (kind) {
     case 'text':
       return null;
     case 'link':

@@ -52,7 +52,7 @@ export async function countAudience(ctx: Ctx, { choice }: { choice: AudienceChoi
 /**
  * Counts the people in an audience without a first name, a last name, or a school in it. For administrators.
  *
- * @param asked.except lowercase addresses to exclude
+ * @param except lowercase addresses to exclude
  * @throws {Invalid} like `readAudience`
  */
 export async function countBlankFields(

@@ -151,7 +151,7 @@ export async function getDeliveryContents(ctx: Ctx, id: string): Promise<Deliver
 /**
  * Renders a delivery's own text for a recipient, with the name and schools stored when it was created.
  *
- * @param asked.email in lowercase
+ * @param email in lowercase
  * @throws {NotFound} when the delivery has no such recipient
  */
 export async function deliveredMessage(

@@ -24,7 +24,7 @@ import type { OutgoingEmail } from './mail-transport.server.ts';
 
 interface Message extends Pick<DeliveryMessage, 'year' | 'audience' | 'ruleId'>, CompiledTemplate {
   /** Set if the recipients depend on what schools have submitted. */
-  readonly asked: SchoolsStillDue | null;
+  readonly due: SchoolsStillDue | null;
 }
 
 const MESSAGES_MAX = 8;
@@ -81,11 +81,11 @@ export class EmailComposer {
   /** Returns the names of the schools that still match, or why it isn't sent. Null if submissions don't matter. */
   async #stillMatching(
     email: ClaimedEmail,
-    { ruleId, audience, asked }: Message,
+    { ruleId, audience, due }: Message,
   ): Promise<string[] | DeliveryResult | null> {
     if (ruleId === null && audience.target === 'REMINDER') return notSent(DELIVERY_MESSAGES.reminderRemoved);
-    if (asked === null) return null;
-    const schools = await stillMatchingSchools(this.#orm, asked, email);
+    if (due === null) return null;
+    const schools = await stillMatchingSchools(this.#orm, due, email);
     if (schools.length > 0) return schools;
     return notSent(
       ruleId === null ? DELIVERY_MESSAGES.schoolNotInAudience : DELIVERY_MESSAGES.schoolSubmitted,
@@ -107,7 +107,7 @@ export class EmailComposer {
     if (message === null) throw new Error('The delivery of this email was deleted.');
     const { render } = await compileTemplate(message);
     const { year, audience, ruleId } = message;
-    return { render, year, audience, ruleId, asked: schoolConditionOf(message) };
+    return { render, year, audience, ruleId, due: schoolConditionOf(message) };
   }
 }
 

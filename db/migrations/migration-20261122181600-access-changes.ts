@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Stores the changes of access that administrators are emailed once a day. */
+/** Stores the access changes that administrators are emailed about once a day. */
 export class Migration20261122181600AccessChanges extends Migration {
   override up(): void {
     this.addSql(

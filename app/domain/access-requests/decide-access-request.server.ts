@@ -59,7 +59,7 @@ export async function acceptAccessRequest(
 }
 
 /**
- * Declines an access request to a school, with an event on the school. We don't email the person, and show them
+ * Declines a request for access to a school, with an event on the school. We don't email the person, and show them
  * the request as waiting until it expires, because no one can decline for a school that doesn't exist.
  * @throws {NotFound} when the actor may not know the school, or the request is for another one
  * @throws {Conflict} when the request isn't open anymore

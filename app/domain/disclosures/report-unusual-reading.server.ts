@@ -64,7 +64,7 @@ async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): P
   const administrators = await findAdministrators(tx);
   const before =
     hour.usual === 0
-      ? `In the ${COMPARED_DAYS} days before that, they didn't access any.`
+      ? `In the ${COMPARED_DAYS} days before that, they didn't access any student's data.`
       : `In the ${COMPARED_DAYS} days before that, they never accessed the data of more than ${counted(hour.usual, 'student')} in one hour.`;
   await queueEmails(
     tx,

@@ -218,7 +218,7 @@ We send this summary to all administrators, at most once a day. ${CONTACT}`,
   },
   // The reminder email, unless the reminder has its own template.
   DUE_SOON: {
-    when: "Sent to a reminder's recipients if it doesn't have its own email template.",
+    when: "Sent to a reminder's recipients if the reminder doesn't have its own email template.",
     whenOff: "Reminders without their own email template aren't sent.",
     emailKind: 'designation.dueSoon',
     fields: {

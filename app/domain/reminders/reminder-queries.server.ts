@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REMINDER_HOUR, REMINDER_LATE_HOURS } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { EmailTemplateResponseSchema } from '#app/schemas/email.ts';
 import { ResponseInstant } from '#app/schemas/fields.ts';
 import { ReminderRuleSchema } from '#app/schemas/reminder-screens.ts';
 import type { EmailTemplate } from '#db/entities/email-template.ts';
@@ -133,15 +134,13 @@ const INSERT_REMINDER = `
 
 /** A rule with its email, which may not be sendable. */
 const StoredRuleSchema = ReminderRuleSchema.extend({
-  template: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      subject: z.string(),
-      body: z.string(),
-      richText: z.boolean(),
-    })
-    .nullable(),
+  template: EmailTemplateResponseSchema.pick({
+    id: true,
+    name: true,
+    subject: true,
+    body: true,
+    richText: true,
+  }).nullable(),
 });
 export type StoredRule = z.output<typeof StoredRuleSchema>;
 

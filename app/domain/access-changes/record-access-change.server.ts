@@ -62,8 +62,9 @@ export async function reportAddressChange(
       what: `changed your email address from ${person.email} to ${newEmail}`,
       subject: 'Your email address was changed',
       advice: 'From now on, sign in with the new address.',
+      oldAddressOf: isOldAddressNotified ? null : person,
+      newAddressOf: null,
     },
-    oldAddressOf: isOldAddressNotified ? null : person,
   });
 }
 
@@ -85,9 +86,9 @@ export async function reportMerge(
       what: `merged your account ${from.email} into your account ${into.email}`,
       subject: 'Your accounts were merged',
       advice: `From now on, sign in with ${into.email}.`,
+      oldAddressOf: from,
+      newAddressOf: into,
     },
-    oldAddressOf: from,
-    newAddressOf: into,
   });
 }
 
@@ -95,18 +96,20 @@ interface ChangeText {
   /** Follows the name of whoever did it. */
   readonly what: string;
   readonly subject: string;
+  readonly advice?: string;
 }
 
 interface Change extends ChangeText {
   readonly schoolIds: readonly string[];
   /** The user that the change is about, who isn't emailed with the staff. */
   readonly aboutId: string | null;
-  /** What the emails to the user that the change is about say instead. */
-  readonly own?: ChangeText & { readonly advice: string };
-  /** The user whose old address is also emailed. */
-  readonly oldAddressOf?: Person | null;
-  /** The user who is also emailed about their own account. */
-  readonly newAddressOf?: Person | null;
+  /** What the user that the change is about is emailed; undefined if they aren't emailed here. */
+  readonly own?: OwnChange;
+}
+
+interface OwnChange extends ChangeText {
+  readonly oldAddressOf: Person | null;
+  readonly newAddressOf: Person | null;
 }
 
 const STAFF_REASON =
@@ -114,10 +117,7 @@ const STAFF_REASON =
 const OLD_ADDRESS_REASON = 'You used this address to sign in, so we always send this email.';
 const NEW_ADDRESS_REASON = 'You use this address to sign in, so we always send this email.';
 
-async function report(
-  tx: Ctx,
-  { what, subject, schoolIds, aboutId, own, oldAddressOf = null, newAddressOf = null }: Change,
-): Promise<void> {
+async function report(tx: Ctx, { what, subject, schoolIds, aboutId, own }: Change): Promise<void> {
   if (!isAdmin(tx.actor)) return;
   tx.em.create(AccessChangeEntity, {
     id: randomUUID(),
@@ -127,7 +127,7 @@ async function report(
   const staff = await staffOf(tx, schoolIds, aboutId);
   const { appName, contactEmail, timeZone } = tx.settings;
   const at = formatInZone(tx.now().toISOString(), timeZone);
-  const emailTo = (user: Person, reason: string, change: ChangeText & { advice?: string }): NewEmail => ({
+  const emailTo = (user: Person, reason: string, change: ChangeText): NewEmail => ({
     kind: 'access.changed',
     to: user.email,
     subject: `${change.subject} (${appName})`,
@@ -138,18 +138,17 @@ ${actorName(tx)} ${change.what} on ${at}.${change.advice === undefined ? '' : ` 
 If you weren't expecting this, email ${contactEmail} right away. ${reason}
 ${appName}`,
   });
-  const toPerson = own ?? { what, subject };
-  // No user ID: emails to a user go to their current address, and this one is for the old address.
   await queueEmails(tx, [
     ...staff.map(({ user, highSchoolId }) => ({
       ...emailTo(user, STAFF_REASON, { what, subject }),
       userId: user.id,
       highSchoolId,
     })),
-    ...(oldAddressOf === null ? [] : [emailTo(oldAddressOf, OLD_ADDRESS_REASON, toPerson)]),
-    ...(newAddressOf === null
-      ? []
-      : [{ ...emailTo(newAddressOf, NEW_ADDRESS_REASON, toPerson), userId: newAddressOf.id }]),
+    // No user ID: emails to a user go to their current address, and this one is for the old address.
+    ...(own?.oldAddressOf ? [emailTo(own.oldAddressOf, OLD_ADDRESS_REASON, own)] : []),
+    ...(own?.newAddressOf
+      ? [{ ...emailTo(own.newAddressOf, NEW_ADDRESS_REASON, own), userId: own.newAddressOf.id }]
+      : []),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getSchoolForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getManagedHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -49,7 +49,7 @@ export async function listSchoolAccessRequests(
   ctx: Ctx,
   highSchoolId: string,
 ): Promise<AccessRequestResponse[]> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  await getManagedHighSchool(ctx, highSchoolId);
   const requests = await findOpen(ctx, { highSchool: highSchoolId });
   return requests.map(accessRequestResponse);
 }

@@ -22,10 +22,9 @@ export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighScho
  * @throws {NotFound} when the actor may not know the school
  * @throws {Forbidden} when the actor may not manage its staff
  */
-export async function getSchoolForStaffChange(ctx: Ctx, id: string): Promise<HighSchool> {
-  const school = await getKnownHighSchool(ctx, id);
-  authorize(ctx.actor, 'staff.manage', { highSchoolId: id });
-  return school;
+export async function getManagedHighSchool(ctx: Ctx, id: string): Promise<HighSchool> {
+  authorizeStaffChange(ctx.actor, id);
+  return getKnownHighSchool(ctx, id);
 }
 
 /**
@@ -47,9 +46,7 @@ export async function lockForStaffChange(
   highSchoolId: string,
 ): Promise<{ readonly tx: AuthorizedCtx; readonly school: HighSchool }> {
   const school = await lockRow(opened, HighSchoolEntity, { id: highSchoolId });
-  const tx = await reloadActor(opened, (actor) => {
-    authorizeStaffChange(actor, highSchoolId);
-  });
+  const tx = await reloadActor(opened, (actor) => authorizeStaffChange(actor, highSchoolId));
   if (school === null) throw new NotFound();
   return { tx, school };
 }

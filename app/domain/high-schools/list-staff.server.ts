@@ -6,7 +6,7 @@ import type { ListQuery } from '#app/schemas/listing.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
 import { byName } from '#db/name-order.ts';
-import { getSchoolForStaffChange } from './known-high-school.server.ts';
+import { getManagedHighSchool } from './known-high-school.server.ts';
 
 /**
  * Returns a school's staff by name (specification, section 7).
@@ -16,7 +16,7 @@ export async function listStaff(
   ctx: Ctx,
   { highSchoolId, query = {} }: { readonly highSchoolId: string; readonly query?: ListQuery },
 ): Promise<Listing<HighSchoolStaffResponse>> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  await getManagedHighSchool(ctx, highSchoolId);
   const ofSchool = { highSchool: highSchoolId };
   return {
     items: await staffOf(ctx, ofSchool, query),

@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getSchoolForStaffChange } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getManagedHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type StaffInviteResponse, StaffInviteResponseSchema } from '#app/schemas/high-school.ts';
@@ -80,7 +80,7 @@ export async function listStaffInvites(
   ctx: Ctx,
   { highSchoolId, query = {} }: { highSchoolId: string; query?: ListQuery },
 ): Promise<Listing<StaffInviteResponse>> {
-  await getSchoolForStaffChange(ctx, highSchoolId);
+  await getManagedHighSchool(ctx, highSchoolId);
   const isWhole = query.limit === undefined;
   return {
     items: await staffInvitesOf(ctx, highSchoolId, query),

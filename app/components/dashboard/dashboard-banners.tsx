@@ -12,7 +12,7 @@ interface AccessRequestBannerProps {
   path: SchoolsPath;
 }
 
-/** Says how many people have requested access to which school. Renders nothing if no one does. */
+/** Says how many people have requested access to which school. Renders nothing if no one has. */
 export function AccessRequestBanner({ counts: { schools, unmatched }, path }: AccessRequestBannerProps) {
   const requests = [
     ...schools.map(({ id, name, people }) => ({ to: `${path}/${id}`, people, what: name })),

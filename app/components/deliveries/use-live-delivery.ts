@@ -45,12 +45,12 @@ interface LiveState extends Live {
 export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: string | null } {
   const { delivery } = loaded;
   const { revalidate } = useRevalidator();
-  const [heard, setHeard] = useState<LiveState>();
+  const [latest, setLatest] = useState<LiveState>();
   const [problem, setProblem] = useState<string | null>(null);
-  const isNewest = heard?.after === delivery;
+  const isNewest = latest?.after === delivery;
   const live: LiveState = isNewest
-    ? heard
-    : { ...loaded, rate: heard?.rate ?? null, after: delivery, rowsAsOf: delivery.counts };
+    ? latest
+    : { ...loaded, rate: latest?.rate ?? null, after: delivery, rowsAsOf: delivery.counts };
   const shown = useRef({ loaded, live });
   useEffect(() => {
     shown.current = { loaded, live };
@@ -72,7 +72,7 @@ export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: stri
       const { delivery: now, rows } = answer;
       samples.push({ at: performance.now(), done: progressOf(now.counts).done });
       if (samples.length > SAMPLES_MAX) samples.shift();
-      setHeard({
+      setLatest({
         delivery: now,
         rows: rows ?? requested.live.rows,
         rowsAsOf: rows === null ? requested.live.rowsAsOf : now.counts,

@@ -3,7 +3,7 @@ import { designationSize } from '#app/schemas/designation-size.ts';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { type Criteria, criteriaLabel } from '#app/schemas/enums.ts';
 
-/** 'A class of 87 designates 9 students.', updated while typing. */
+/** "With a class of 87, you'll designate 9 students.", updated while typing. */
 export function DerivedNumber({ classSize }: { classSize: number | null }) {
   return (
     <p className="form-text mt-2 mb-0" role="status">

@@ -63,7 +63,7 @@ export function StudentImport(props: StudentImportProps) {
     const chosen = chosenSource(frame.current);
     if (chosen === null) return onOutcome(failedOutcome(NO_CSV_CHOSEN), null);
     setReading(true);
-    // On a slow line, the reader of workbooks arrives with the wizard, not after it.
+    // Loads the workbook reader along with the wizard, which saves time on a slow connection.
     if (chosen instanceof File && /\.xlsx$/i.test(chosen.name)) void loadWorkbook().catch(() => undefined);
     const wizard = await loadWizard().catch(() => null);
     if (wizard === null) {

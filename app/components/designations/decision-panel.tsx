@@ -52,7 +52,7 @@ export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...prop
   const subject = (kind: DecisionKind) => ({
     designation: replyTo(kind) === undefined ? filledIn : designation,
   });
-  /** Hides the decision that already was made, unless its form shows that a colleague made it first. */
+  /** Hides the decision that was already made, unless its form shows that a colleague made it first. */
   const isOffered = (kind: DecisionKind, outcome: DesignationStatus | null) =>
     outcome !== filledIn.status || replyTo(kind) !== undefined;
   return (

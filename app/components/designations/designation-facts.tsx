@@ -42,7 +42,7 @@ export function DesignationFacts({
           },
           { term: 'Started', detail: <AlaskaTime iso={designation.createdAt} /> },
           { term: 'Last updated', detail: <AlaskaTime iso={designation.updatedAt} /> },
-          // Only the office downloads, so this says nothing to a school.
+          // Schools can't download, so they don't need this.
           ...(mayDownload ? [{ term: 'Downloaded', detail: downloaded }] : []),
         ]}
       />

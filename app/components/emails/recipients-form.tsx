@@ -58,7 +58,7 @@ export function RecipientsForm({
   const elsewhere = audience.except.filter((email) => !shown.includes(email));
   const [deselected, setDeselected] = useState(audience.except.filter((email) => shown.includes(email)));
   const chosen = audience.total - elsewhere.length - deselected.length;
-  const readTicks = () => {
+  const readDeselected = () => {
     const boxes = [
       ...(formProps.ref.current?.querySelectorAll<HTMLInputElement>('input[name="included"]') ?? []),
     ];
@@ -74,7 +74,7 @@ export function RecipientsForm({
   const shownCount = wanted === 0 ? count : <FocusHere key={wanted}>{count}</FocusHere>;
   return (
     // The browser itself reports a time that is only half typed, which would be sent as none.
-    <Form method="post" {...formProps} noValidate={false} onChange={readTicks}>
+    <Form method="post" {...formProps} noValidate={false} onChange={readDeselected}>
       {loaded}
       <ImplicitSubmit name="intent" value="tick" />
       <input type="hidden" name="page" value={audience.page} />

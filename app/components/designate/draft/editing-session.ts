@@ -136,7 +136,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
   };
   const onServerState = ({ version, status, colleagues, otherTabs }: EditingResponse) => {
     show({ colleagues, isOpenElsewhere: presence.isAnyOpen(otherTabs) });
-    // The server doesn't answer someone without access.
+    // Only users with access get this response, so saving works again.
     if (view.failure?.reason === 'noAccess') queue.resume();
     if (stopIfLocked(status)) return;
     const known = store.get()?.version ?? version;

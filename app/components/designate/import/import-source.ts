@@ -51,9 +51,8 @@ export async function rememberColumns(highSchoolId: string, columns: RememberedC
 type SourceRead = { readonly source: ImportSource } | { readonly failure: ListOutcome };
 
 /**
- * Reads a file or pasted cells in the browser. The file is never uploaded. Meanwhile, fetches the remembered columns,
- * over which those in `chosenNow` have priority.
- *
+ * Reads a file or pasted cells in the browser, without uploading the file, and fetches the remembered columns.
+ * Columns in `chosenNow` take precedence.
  * @throws {ResponseMismatch} when the response doesn't match its schema
  */
 export async function readSource(

@@ -1,3 +1,4 @@
+import { useActionData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 
@@ -24,12 +25,14 @@ export function useFilledIn<Stored extends { readonly version: number }>(
   stored: Stored,
   { forms, changedBy, emptiedBy }: Forms,
 ): FilledIn<Stored> {
+  const [latest, setLatest] = useState(stored);
   const [filledIn, setFilledIn] = useState(stored);
   const [formKey, setFormKey] = useState(stored.version);
   const [isTyped, setIsTyped] = useState(false);
   /** What the form that was last sent from this page changes; null if it changes nothing of the record. */
   const [sent, setSent] = useState<string | null>(null);
   const intent = useFormUnderWay()?.get('intent');
+  const isRefused = useActionData() !== undefined;
   const formIds = forms.join(' ');
 
   useEffect(() => {
@@ -44,10 +47,14 @@ export function useFilledIn<Stored extends { readonly version: number }>(
   if (intent !== undefined) {
     const change = changedBy.find((known) => known === intent) ?? null;
     if (change !== sent) setSent(change);
-  } else if (stored !== filledIn) {
+  } else if (stored !== latest) {
+    setLatest(stored);
     const isNewer = stored.version !== filledIn.version;
-    if (!isNewer || !isTyped || sent !== null) setFilledIn(stored);
-    if (isNewer && (!isTyped || (sent !== null && emptiedBy.includes(sent)))) {
+    const isEmptied = sent !== null && emptiedBy.includes(sent);
+    // Otherwise someone else's change is included, as after a refusal, or when the forms were already behind.
+    const isOurs = sent !== null && !isRefused && filledIn.version === latest.version;
+    if (!isNewer || !isTyped || isEmptied || isOurs) setFilledIn(stored);
+    if (isNewer && (!isTyped || isEmptied)) {
       setFormKey(stored.version);
       setIsTyped(false);
     }

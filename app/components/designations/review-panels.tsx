@@ -24,7 +24,8 @@ import type { DecisionEmailContext, YearFigures } from '#app/schemas/designation
 import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
 import { DECISION_KINDS } from '#app/schemas/enums.ts';
 
-const FORMS = [...DECISION_KINDS.map(decisionFormId), GENERAL_INFORMATION_FORM, NOTE_FORM];
+const OTHER_FORMS = [GENERAL_INFORMATION_FORM, NOTE_FORM];
+const FORMS = [...DECISION_KINDS.map(decisionFormId), ...OTHER_FORMS];
 
 interface ReviewPanelsProps {
   answer: DesignationDetailsResponse;
@@ -39,12 +40,13 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
   const { next } = answer.neighbors;
   const intent = reply?.initialValue?.['intent'];
   const isCorrection = intent === 'correct';
+  const isNote = intent === 'add-note';
   const { filledIn, formKey } = useFilledIn(designation, {
     forms: [GENERAL_INFORMATION_FORM],
     changedBy: ['decide', 'correct', 'undo'],
     emptiedBy: ['correct'],
   });
-  const hasOtherInput = useFormChanges([GENERAL_INFORMATION_FORM, NOTE_FORM]).isChanged;
+  const hasOtherInput = useFormChanges(OTHER_FORMS, isCorrection || isNote).isChanged;
   return (
     <div className="review-panels">
       <UnsavedChanges forms={FORMS} />
@@ -78,7 +80,7 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
           reply={isCorrection ? reply : undefined}
         />
         {answer.notes === null ? null : (
-          <NotesPanel shown={answer.notes} reply={intent === 'add-note' ? reply : undefined} />
+          <NotesPanel shown={answer.notes} reply={isNote ? reply : undefined} />
         )}
         <HistoryPanel timeline={answer.timeline} />
       </Stack>

@@ -11,10 +11,11 @@ interface FormChanges {
 /**
  * Returns whether the forms with these IDs have unsaved changes. A submitted form is saved once its redirect
  * arrives, except for later input; a rejected form isn't saved, and neither are the other forms.
+ * @param showsInput whether the forms show submitted values when the page opens; by default, if there is a response
  */
-export function useFormChanges(forms: readonly string[]): FormChanges {
+export function useFormChanges(forms: readonly string[], showsInput?: boolean): FormChanges {
   const reply = useActionData();
-  const [isChanged, setChanged] = useState(reply !== undefined);
+  const [isChanged, setChanged] = useState(showsInput ?? reply !== undefined);
   const formIds = forms.join(' ');
   const { key, pathname } = useLocation();
   /** Path of the page a form was submitted from, until the response arrives. */

@@ -100,4 +100,20 @@ describe('the general information', () => {
     await page.getByText(SAVED).waitFor();
     expect(await stored()).toMatchObject({ classSize: 12, version: 3 });
   });
+
+  it("shows a colleague's change as a conflict even after a refused decision has loaded it", async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(path());
+    await page.getByText('Edit general information').click();
+    const classSize = page.getByRole('spinbutton', { name: 'Class size' });
+    await classSize.fill('13');
+    await patchAs(bench, staffActor, { id: designation.id, classSize: 12 });
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect.poll(() => summaryOf(page)).toEqual([expect.stringContaining('so nothing was saved.')]);
+    expect(await classSize.inputValue()).toBe('13');
+    await page.getByRole('button', { name: 'Save general information' }).click();
+    await page.getByText('Currently saved: 12').waitFor();
+    bench.browser.takeComplaints();
+    expect(await stored()).toMatchObject({ classSize: 12, status: 'PENDING', version: 2 });
+  });
 });

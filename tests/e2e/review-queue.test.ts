@@ -6,6 +6,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { expectStep, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { openDecision } from '#tests/support/review-page.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
 const VISITORS = [
@@ -84,4 +85,20 @@ describe('the review queue', () => {
       expect(new URL(page.url()).pathname).toBe('/designations/review');
     },
   );
+
+  it('opens the next designation after a corrected decision, without scripts', async () => {
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: { $in: ids } }, { status: 'PENDING' });
+    const page = await bench.pageOf(admin, { javaScriptEnabled: false });
+    await page.goto('/designations/review');
+    await expectStep(page, 'Cedar High');
+    const form = await openDecision(page, 'Return…');
+    await form.getByRole('button', { name: 'Return designation' }).click();
+    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
+    bench.browser.takeComplaints();
+    await form.getByRole('checkbox', { name: 'Another reason' }).check();
+    await form.getByRole('textbox', { name: 'Note to the school' }).fill('Please call us.');
+    await form.getByRole('button', { name: 'Return designation' }).click();
+    await expectStep(page, 'Alder High');
+    await page.getByText('Cedar High 2026 is now Returned.').waitFor();
+  });
 });

@@ -41,6 +41,7 @@ function OtherReviewers({ designation, userId, today, next }: ReviewToolsProps) 
   useEffect(() => watchReviewers({ designationId: id, userId }, setState), [id, userId]);
   const isIdle = useNavigation().state === 'idle';
   const newer = state && isIdle ? formatNewerState(state, designation, { userId, today, timeZone }) : null;
+  const others = state && formatReviewers(state.reviewers);
   return (
     <div role="status" className="review-tools-reviewers">
       {newer === null ? null : (
@@ -49,7 +50,7 @@ function OtherReviewers({ designation, userId, today, next }: ReviewToolsProps) 
           <NewerStateLinks next={next} />
         </>
       )}
-      {state === null || state.reviewers.length === 0 ? null : <p>{formatReviewers(state.reviewers)}</p>}
+      {others === null ? null : <p>{others}</p>}
     </div>
   );
 }

@@ -100,5 +100,7 @@ describe('the review queue', () => {
     await form.getByRole('button', { name: 'Return designation' }).click();
     await expectStep(page, 'Alder High');
     await page.getByText('Cedar High 2026 is now Returned.').waitFor();
+    const cedar = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: ids[0] });
+    expect(cedar.status).toBe('RETURNED');
   });
 });

@@ -34,10 +34,10 @@ async function siteCertificate(settings: Named, now: Date): Promise<Found> {
   const validTo = await readExpiry(hostname, port === '' ? HTTPS_PORT : Number(port));
   if (validTo === null) {
     return warning(
-      `The certificate of ${hostname} couldn't be checked: this machine can't connect to APP_URL.`,
+      `The certificate for ${hostname} couldn't be checked: this machine can't connect to APP_URL.`,
     );
   }
-  return expiryOf({ what: `The certificate of ${hostname}`, validTo }, settings, now);
+  return expiryOf({ what: `The certificate for ${hostname}`, validTo }, settings, now);
 }
 
 function expiryOf({ what, validTo }: Expiring, { timeZone }: Named, now: Date): Found {

@@ -27,11 +27,11 @@ export async function checkWorker({ em }: Ctx): Promise<Found> {
         )
       : ok('A server or worker that delivers email is connected.');
   }
-  const fix = 'Run `laurel worker`, or a server without OUTBOX_WORKER=off.';
+  const deliverer = '`laurel worker`, or a server without OUTBOX_WORKER=off.';
   return unknown === 0
-    ? warning(`No server or worker that delivers email is connected. ${fix}`)
+    ? warning(`No server or worker that delivers email is connected. Run ${deliverer}`)
     : warning(
-        `No server or worker that delivers email was found, but ${counted(unknown, 'other session is', 'other sessions are')} connected to the database. If ${plural(unknown, "it doesn't deliver", 'none of them delivers')} email: ${fix}`,
+        `No server or worker that delivers email was found, but ${counted(unknown, 'other session is', 'other sessions are')} connected to the database. If ${plural(unknown, "it doesn't deliver", 'none of them delivers')} email, run ${deliverer}`,
       );
 }
 

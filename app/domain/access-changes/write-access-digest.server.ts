@@ -42,10 +42,10 @@ export async function writeAccessDigest(ctx: Ctx): Promise<number> {
         kind: 'access.digest',
         to: user.email,
         userId: user.id,
-        subject: `${appName}: ${counted(changes.length, 'change')} to school staff`,
+        subject: `${appName}: ${counted(changes.length, 'access change')} by administrators`,
         text: `Hello ${fullName(user)},
 
-Since the last report, administrators made ${counted(changes.length, 'change')} to school staff or their email addresses:
+Since the last summary, administrators made ${counted(changes.length, 'change')} to school staff, email addresses, or accounts:
 
 ${lines.join('\n')}
 

@@ -54,11 +54,12 @@ export class DirectMailer {
       if (error === null) return;
       const pause = result.state === 'DEFERRED' ? RETRY_PAUSES_MS[attempt - 1] : undefined;
       const isLast = pause === undefined || this.#stopping.signal.aborted;
-      this.#log[isLast ? 'error' : 'warn'](
-        { attempt, smtpCode: result.code, error },
-        isLast ? "a code couldn't be emailed" : "a code couldn't be emailed; retrying shortly",
-      );
-      if (isLast) return;
+      const details = { attempt, smtpCode: result.code, error };
+      if (isLast) {
+        this.#log.error(details, "a code couldn't be emailed");
+        return;
+      }
+      this.#log.warn(details, "a code couldn't be emailed; retrying shortly");
       await sleep(pause, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }

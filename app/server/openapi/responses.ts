@@ -22,8 +22,11 @@ export type Responses = Readonly<Record<string, OpenApiResponse>>;
 
 const ERRORS = {
   BadRequest: [400, 'The input is invalid; `issues` says where and why.'],
-  Unauthorized: [401, 'Not signed in.'],
-  Forbidden: [403, 'Signed in, but not allowed; or the request came from another site.'],
+  Unauthorized: [401, 'Not signed in, or the access token is incorrect, expired, or revoked.'],
+  Forbidden: [
+    403,
+    'Signed in, but not allowed; or the access token lacks the scope, or the request came from another site.',
+  ],
   NotFound: [404, "It doesn't exist, or you don't have access to it."],
   Conflict: [409, 'The request conflicts with the stored data.'],
   PreconditionFailed: [412, '`If-Match` names an older version; nothing was changed.'],

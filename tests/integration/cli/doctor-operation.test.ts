@@ -64,7 +64,7 @@ describe('the checks of operation', () => {
     });
     await named('scholars-1');
     expect((await checkWorker(doctor)).message).toMatch(
-      /was found, but 1 other session is connected to the database. If it doesn't deliver email: /,
+      /was found, but 1 other session is connected to the database. If it doesn't deliver email, run `laurel worker`/,
     );
   });
 

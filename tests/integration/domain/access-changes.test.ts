@@ -158,7 +158,7 @@ describe('administrators', () => {
     expect(await digest('2026-11-22T16:01:00Z')).toBe(0);
     expect(await addressees('access.digest')).toEqual([scene.admin.email, second.email].toSorted());
     const [email] = await emails('access.digest');
-    expect(email?.subject).toBe('Scholars: 2 changes to school staff');
+    expect(email?.subject).toBe('Scholars: 2 access changes by administrators');
     expect(email?.textBody).toContain('- Nov 21, 2026, 12:00 PM AKST: Administrator Ada');
     expect(email?.textBody).toContain(
       'A system administrator using the command line added N N (new@x.example.org)',

@@ -87,9 +87,9 @@ describe('certificates', () => {
     checkCertificates({ appUrl: url, databaseUrl, timeZone: 'UTC' }, new Date(now));
 
   it.each([
-    ['ok', 22, /^The certificate of localhost is valid until /],
-    ['warning', 20, /^The certificate of localhost expires on .+\. Renew it\.$/],
-    ['failed', 0, /^The certificate of localhost expired on .+\. Renew it\.$/],
+    ['ok', 22, /^The certificate for localhost is valid until /],
+    ['warning', 20, /^The certificate for localhost expires on .+\. Renew it\.$/],
+    ['failed', 0, /^The certificate for localhost expired on .+\. Renew it\.$/],
   ] as const)('of APP_URL are %s %i days before they expire', async (state, days, message) => {
     expect(await look(expiresAt - days * DAY_MS)).toEqual([
       { state, message: expect.stringMatching(message) as string },
@@ -114,7 +114,7 @@ describe('certificates', () => {
     expect(await look(expiresAt, undefined, 'https://127.0.0.1:1')).toEqual([
       {
         state: 'warning',
-        message: "The certificate of 127.0.0.1 couldn't be checked: this machine can't connect to APP_URL.",
+        message: "The certificate for 127.0.0.1 couldn't be checked: this machine can't connect to APP_URL.",
       },
     ]);
     expect(await look(expiresAt, undefined, 'http://localhost')).toMatchObject([{ state: 'ok' }]);

@@ -19,6 +19,13 @@ describe('the text of an automatic email', () => {
     expect(filled(body, { why: 'a\n\n\n\nb' }).body).toBe('First.\n\nWhy:\na\n\n\n\nb\n\nLast.');
   });
 
+  it('drops the space before an empty value, but not before an unknown field', () => {
+    const body = 'Hello {{first}} {{last}},';
+    expect(filled(body, { first: 'Kim', last: '' }).body).toBe('Hello Kim,');
+    expect(filled(body, { first: '', last: 'Lee' }).body).toBe('Hello Lee,');
+    expect(filled(body, { last: 'Lee' }).body).toBe('Hello  Lee,');
+  });
+
   it('has a one-line subject for any values', () => {
     expect(filled('b', { a: 'x\r\nBcc: y@example.org' }, ' {{a}}[[ {{none}}]] ').subject).toBe(
       'x Bcc: y@example.org',

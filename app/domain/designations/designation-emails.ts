@@ -12,6 +12,7 @@ import {
   standardDecisionEmail,
 } from '#app/lib/messages/decision-email.ts';
 import { fillNotice, type EmailText } from '#app/lib/markup/fill-notice.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
@@ -69,13 +70,12 @@ export function submissionReceipts(
 ): NewEmail[] {
   const text = textOfNotice('DESIGNATION_SUBMITTED', notices);
   if (text === null) return [];
-  const { firstName, lastName } = submitted.submittedBy;
   const { appName, appUrl, contactEmail, timeZone } = ctx.settings;
   const filled = fillNotice(text, {
     ...{ appName, appUrl, contactEmail },
     school: submitted.highSchool.name,
     year: String(submitted.academicYear.year),
-    submittedBy: `${firstName} ${lastName}`,
+    submittedBy: fullName(submitted.submittedBy),
     submittedAt: formatInZone(submitted.updatedAt, timeZone),
     students: String(submitted.students.length),
     reference: shortReference(submitted.academicYear.year, submitted.id),
@@ -105,7 +105,7 @@ function emailsTo(
     userId: member.userId,
     highSchoolId: designation.highSchool.id,
     subject,
-    text: [emailGreeting(`${member.firstName} ${member.lastName}`), body, ending].join('\n\n'),
+    text: [emailGreeting(fullName(member)), body, ending].join('\n\n'),
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { NoticeEmail } from '#app/domain/notices/notice-text.server.ts';
+import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserInviteResponse } from '#app/schemas/invite.ts';
 
@@ -72,5 +73,5 @@ function invitedValues(ctx: EmailContext, email: string, expiresAt: string) {
 }
 
 function inviterOf({ actor, settings }: EmailContext): string {
-  return actor.kind === 'user' ? `${actor.firstName} ${actor.lastName}` : `The ${settings.appName} team`;
+  return actor.kind === 'user' ? fullName(actor) : `The ${settings.appName} team`;
 }

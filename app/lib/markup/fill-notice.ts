@@ -8,6 +8,9 @@ export interface EmailText {
 /** An optional part, included only if all its merge fields have values, like `[[ by {{correctionsDue}}]]`. */
 const OPTIONAL_PART = /\[\[([^[\]]*)\]\]/g;
 
+/** A merge field and the space before it, such as a last name that someone doesn't have. */
+const SPACED_FIELD = / \{\{([^{}]*)\}\}/g;
+
 /** Returns what is wrong with the brackets of optional parts; null if they are valid. */
 export function optionalPartsProblem(text: string): string | null {
   return /\[\[|\]\]/.test(text.replace(OPTIONAL_PART, ''))
@@ -22,16 +25,18 @@ export function withOptionalParts(text: string): string {
 
 /**
  * Fills an automatic email's merge fields in one pass, so values that look like fields stay unchanged. Optional parts
- * without values are dropped, and so are paragraphs left empty.
+ * without values are dropped, and so are paragraphs left empty, and the space before an empty value.
  */
 export function fillNotice(
   { subject, body }: EmailText,
   values: Readonly<Record<string, string>>,
 ): EmailText {
   const withValues = (text: string) =>
-    text.replace(OPTIONAL_PART, (_whole, part: string) =>
-      unknownFields(part, []).every(({ name }) => valueOf(values, name) !== '') ? part : '',
-    );
+    text
+      .replace(OPTIONAL_PART, (_whole, part: string) =>
+        unknownFields(part, []).every(({ name }) => valueOf(values, name) !== '') ? part : '',
+      )
+      .replace(SPACED_FIELD, (field, name: string) => (values[name.trim()] === '' ? '' : field));
   return {
     subject: oneLine(fillFields(withValues(subject), values, unchanged)).trim(),
     body: fillFields(

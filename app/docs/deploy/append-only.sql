@@ -1,5 +1,5 @@
 -- Allows laurel_app only to add events, disclosures, and entries of their hash chain, and only to read which migrations ran. Run it once, as laurel_owner, after the
--- first db migrate: psql -f append-only.sql "$OWNER_URL"
+-- first db migrate: psql -h localhost -U laurel_owner -f append-only.sql laurel
 -- Restores keep these privileges.
 
 revoke update, delete on event, disclosure, disclosure_chain_entry from laurel_app;

@@ -9,6 +9,8 @@ import {
   parseTrustProxy,
 } from './setting-formats.server.ts';
 
+import { INSECURE_CONNECTIONS, parseInsecureConnections } from './setting-errors.ts';
+
 const TOKEN_MIN = 16;
 const DRAIN_SECONDS_MAX = 60;
 /** Schools may ask about a season's emails until it ends. */
@@ -95,6 +97,11 @@ export const EnvironmentSchema = z.object({
       isSigningKey,
       'must be an RSA private key of at least 2048 bits in PEM format; line breaks can be written as \\n',
     )
+    .optional(),
+  ALLOW_INSECURE: z
+    .string()
+    .transform(parseInsecureConnections)
+    .pipe(z.array(z.enum(INSECURE_CONNECTIONS, 'must be database, mail, or both separated by a comma')))
     .optional(),
   BOUNCE_TOKEN: z.string().min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`).optional(),
   MAILBOX_FOLDER: z.string().default('.data/mailbox'),

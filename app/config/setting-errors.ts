@@ -1,3 +1,5 @@
+import { isLocalHost } from './local-host.ts';
+
 /** `message` follows the variable's name. It never contains the value, which may be a secret. */
 export interface SettingError {
   readonly variable: string;
@@ -17,6 +19,8 @@ const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
 export const CONTACT_VARIABLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'] as const;
 /** Required by servers that don't listen only where their proxy can reach them. */
 export const PROXY_VARIABLE = 'TRUST_PROXY';
+/** Connections to other machines that `ALLOW_INSECURE` can except. */
+export const INSECURE_CONNECTIONS = ['database', 'mail'] as const;
 /** Values that trust no proxy. */
 const NO_PROXY = new Set(['off', 'false', '0']);
 /** Matches an address or link at the domain of the examples. */
@@ -32,6 +36,7 @@ export function productionErrors(env: Environment, required: readonly string[]):
   return [
     ...unsetErrors(env, required),
     ...placeholderErrors(env, required),
+    ...connectionErrors(env, required),
     ...error('SESSION_SECRET', secretError(env['SESSION_SECRET'])),
     ...error('APP_URL', urlError(env['APP_URL'])),
     ...error(PROXY_VARIABLE, required.includes(PROXY_VARIABLE) ? proxyError(env[PROXY_VARIABLE]) : null),
@@ -44,6 +49,44 @@ function placeholderErrors(env: Environment, required: readonly string[]): Setti
   return ['MAIL_FROM', ...CONTACT_VARIABLES]
     .filter((variable) => required.includes(variable) && isPlaceholder(env[variable] ?? ''))
     .map((variable) => ({ variable, message: 'is an example from the documentation: set your own' }));
+}
+
+/** Returns an error for each connection to another machine that may be unencrypted, or to an unverified server. */
+function connectionErrors(env: Environment, required: readonly string[]): SettingError[] {
+  const allowed = new Set(parseInsecureConnections(env['ALLOW_INSECURE'] ?? ''));
+  const findings = [
+    ...(allowed.has('database') ? [] : error('DATABASE_URL', databaseConnectionError(env['DATABASE_URL']))),
+    ...(allowed.has('mail') ? [] : error('SMTP_URL', mailConnectionError(env['SMTP_URL']))),
+  ];
+  return findings.filter(({ variable }) => required.includes(variable));
+}
+
+/** Returns the names in `ALLOW_INSECURE`, which commas separate. */
+export function parseInsecureConnections(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+function databaseConnectionError(text = ''): string | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
+  const isVerified = ['verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '');
+  return isVerified || isLocalHost(host)
+    ? null
+    : 'names another machine, so the connection must be encrypted: add ?sslmode=verify-full and, for a private certificate authority, &sslrootcert=FILE (or set ALLOW_INSECURE=database)';
+}
+
+function mailConnectionError(text = ''): string | null {
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, searchParams } = new URL(text);
+  const isEncrypted = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
+  const isVerified = !searchParams.has('tls.rejectUnauthorized');
+  return (isEncrypted && isVerified) || isLocalHost(hostname)
+    ? null
+    : 'names another machine, so the connection must be encrypted: use smtps://, or add ?requireTLS=true (or set ALLOW_INSECURE=mail)';
 }
 
 /** Returns an error for each of these variables that isn't set. */

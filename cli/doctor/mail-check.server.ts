@@ -2,7 +2,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import { checkMailServer } from '#app/domain/mail/mail-transport.server.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { type Found, ok, warning } from './finding.ts';
-import { isLocalHost } from './local-host.ts';
+import { isLocalHost } from '#app/config/local-host.ts';
 
 const STEP_TIMEOUT_MS = 5_000;
 

@@ -5,7 +5,7 @@ import { CONTACT_VARIABLES, isPlaceholder, type SettingError } from '#app/config
 import { projectRoot, versionName } from '#app/config/project-root.server.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
-import { isLocalHost } from './local-host.ts';
+import { isLocalHost } from '#app/config/local-host.ts';
 import { checkSettingsFile, checkSpelling } from './settings-file-checks.server.ts';
 
 const NODE_MIN = [20, 19] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLocalHost } from '#cli/doctor/local-host.ts';
+import { isLocalHost } from '#app/config/local-host.ts';
 
 it.each(['localhost', '127.0.0.1', '127.1.2.3', '::1', '[::1]', '/var/run/postgresql', ''])(
   'connections to %j need no encryption, because it is this machine',

@@ -36,5 +36,12 @@ export const DeleteUserFormSchema = z.strictObject({
   version: z.number().int().nonnegative(),
 });
 
+/** Ends all of a user's sessions, or one. */
+export const SignOutFormSchema = z.discriminatedUnion('intent', [
+  z.strictObject({ intent: z.literal('sign-out') }),
+  z.strictObject({ intent: z.literal('sign-out-browser'), sessionId: z.uuid() }),
+]);
+export type SignOutForm = z.output<typeof SignOutFormSchema>;
+
 /** Response to a form that wasn't saved: everything typed, and the code that was requested. */
 export type UserReply = FormReply & { readonly codeDelivery?: CodeDelivery };

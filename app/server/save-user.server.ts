@@ -7,13 +7,20 @@ import { getUser } from '#app/domain/users/read-users.server.ts';
 import { requestEmailChange } from '#app/domain/users/user-email.server.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
-import { type UserForm, UserFormSchema, type UserReply } from '#app/schemas/user-forms.ts';
+import {
+  type SignOutForm,
+  SignOutFormSchema,
+  type UserForm,
+  UserFormSchema,
+  type UserReply,
+} from '#app/schemas/user-forms.ts';
 import { callerOf } from './cookies.server.ts';
+import { malformedForm } from './http-errors.ts';
 import { codeDelivery } from './code-delivery.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, type ResultMessage, submitForm } from './web-route.server.ts';
-import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { endSessions } from '#app/domain/auth/user-sessions.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 
 const SAVED = { tone: 'success', text: CHANGES_SAVED } as const;
@@ -62,15 +69,20 @@ async function askForCode(call: SignedInCall, form: FormData, id: string) {
   }
 }
 
-/** Ends a user's sessions (see `endAllSessions`) and redirects to `to` with the result as a message. */
-export async function signOutEverywhere({ ctx }: SignedInCall, { id, to }: { id: string; to: string }) {
-  return redirectWithFlash(to, [await endSessions(ctx, id)], ctx.settings, { isSamePage: true });
+/** Ends one or all of a user's sessions (see `endSessions`) and redirects to `to` with the result as a message. */
+export async function signOut({ ctx }: SignedInCall, form: FormData, { id, to }: { id: string; to: string }) {
+  const submission = parseForm(form, { schema: SignOutFormSchema });
+  if (submission.status !== 'success') throw malformedForm();
+  const result = await signOutResult(ctx, id, submission.value);
+  return redirectWithFlash(to, [result], ctx.settings, { isSamePage: true });
 }
 
-async function endSessions(ctx: Ctx, id: string): Promise<ResultMessage> {
+async function signOutResult(ctx: Ctx, userId: string, form: SignOutForm): Promise<ResultMessage> {
+  const sessionId = form.intent === 'sign-out-browser' ? form.sessionId : undefined;
   try {
-    await endAllSessions(ctx, id);
-    const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === id;
+    const ended = await endSessions(ctx, { userId, sessionId });
+    if (sessionId !== undefined) return { tone: 'success', text: USER_MESSAGES.signedOutOfBrowser(ended) };
+    const isOwn = ctx.actor.kind === 'user' && ctx.actor.id === userId;
     return { tone: 'success', text: isOwn ? USER_MESSAGES.signedOutElsewhere : USER_MESSAGES.signedOut };
   } catch (error) {
     return { tone: 'danger', text: `${SAVE_REFUSED}${refusalMessage(error).message}` };

@@ -17,7 +17,7 @@ import { type UserInviteCreate, UserInviteCreateSchema } from '#app/schemas/invi
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { USER_FLAG_LABELS, USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import { findUser } from '#cli/references.server.ts';
-import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { listSessions } from '#app/domain/auth/user-sessions.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 

@@ -12,7 +12,7 @@ import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { type UserFilterOptions, userFilterValues } from '#cli/list-filters.server.ts';
 import { findUser } from '#cli/references.server.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
-import { endAllSessions, listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { endSessions, listSessions } from '#app/domain/auth/user-sessions.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import type { SessionResponse } from '#app/schemas/user-screens.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
@@ -86,19 +86,24 @@ export async function usersShow(context: CommandContext, email: string): Promise
 
 export interface SessionOptions extends ChangeOptions {
   readonly end?: boolean;
+  readonly endSession?: string;
 }
 
 const SESSION_COLUMNS: readonly Column<SessionResponse>[] = [
+  { title: 'ID', cell: ({ id }) => id },
   { title: 'Browser', cell: ({ browser }) => browser },
   { title: 'Signed in', cell: ({ startedAt }) => ({ at: startedAt }) },
   { title: 'Last used', cell: ({ seenAt }) => ({ at: seenAt }) },
 ];
 
-/** `laurel users sessions EMAIL [--end]`: lists a user's sessions, last used first; --end signs them out everywhere. */
+/**
+ * `laurel users sessions EMAIL [--end | --end-session ID]`: lists a user's sessions, last used first. --end signs them
+ * out everywhere, --end-session of one browser.
+ */
 export async function usersSessions(
   context: CommandContext,
   email: string,
-  { end, ...options }: SessionOptions,
+  { end, endSession: sessionId, ...options }: SessionOptions,
 ): Promise<ExitCode> {
   return withServices(context, async (ctx) => {
     const user = await findUser(ctx, email);
@@ -111,17 +116,19 @@ export async function usersSessions(
       timeZone: ctx.settings.timeZone,
       empty: nowhere,
     });
-    if (end !== true) return EXIT.done;
-    if (sessions.length === 0) {
-      if (context.format !== 'table') context.say(nowhere);
+    if (end !== true && sessionId === undefined) return EXIT.done;
+    const ended = sessions.filter(({ id }) => sessionId === undefined || id === sessionId);
+    if (ended.length === 0) {
+      if (sessions.length > 0) context.say(`${name} has no session with the ID ${sessionId}.`);
+      else if (context.format !== 'table') context.say(nowhere);
       return EXIT.nothingToDo;
     }
-    const everywhere = `${name} out of ${counted(sessions.length, 'browser')}`;
+    const outOf = `${name} out of ${counted(ended.length, 'browser')}`;
     const { isDone } = await applyChange(context, options, ctx, {
-      make: (tx) => endAllSessions(tx, user.id),
-      question: () => `Sign ${everywhere}? Unsaved changes there will be lost.`,
+      make: (tx) => endSessions(tx, { userId: user.id, sessionId }),
+      question: () => `Sign ${outOf}? Unsaved changes there will be lost.`,
     });
-    context.say(isDone ? `Signed ${everywhere}.` : `Would sign ${everywhere}.`);
+    context.say(isDone ? `Signed ${outOf}.` : `Would sign ${outOf}.`);
     return EXIT.done;
   });
 }

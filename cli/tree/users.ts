@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { USER_FLAGS } from '#app/schemas/enums.ts';
 import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 import type { UserFlagOptions, UserInviteOptions, UserOptions } from '#cli/commands/users-change.ts';
@@ -131,9 +131,10 @@ function addChanging(users: Command, run: Run): void {
   );
   addExamples(
     addChangeOptions(users.command('sessions'))
-      .description('show where an account is signed in; --end signs it out everywhere')
+      .description('show where an account is signed in, or sign it out there')
       .argument('<user>', 'email address or ID')
-      .option('--end', 'sign it out everywhere')
+      .addOption(new Option('--end', 'sign it out everywhere').conflicts('endSession'))
+      .option('--end-session <id>', 'sign it out of one browser')
       .action(
         run(async (context, email: string, options: SessionOptions) =>
           (await import('#cli/commands/users.ts')).usersSessions(context, email, options),

@@ -26,6 +26,8 @@ const NOT_ADDED = "400: The passkey couldn't be added. Try again.";
 const NOT_SAVED = "Unable to save changes: You don't have permission to do this.";
 
 /** A form of a colleague's page, which staff of the same school may only read. `refused` is their outcome. */
+const NO_SESSION = '00000000-0000-4000-8000-000000000000';
+
 const userForm = (done: string, refused: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
   answers: but(['here'], refused, leadingTo(done, ADMINISTRATORS_OF_THE_SCHOOL)),
   path: ({ colleague }) => `/users/${colleague.id}`,
@@ -137,6 +139,13 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     answers: leadingTo('→ /account: Signed out everywhere else.', SIGNED_IN),
     form: () => [['intent', 'sign-out']],
   },
+  'POST /account sign-out-browser': {
+    answers: leadingTo('→ /account: That sign-in had already ended.', SIGNED_IN),
+    form: () => [
+      ['intent', 'sign-out-browser'],
+      ['sessionId', NO_SESSION],
+    ],
+  },
   'POST /users/:id save': userForm('→ /users/:id: Changes saved!', `403: ${NOT_SAVED}`, ({ colleague }) => [
     ['act', 'save'],
     ...person(colleague),
@@ -155,6 +164,14 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     '→ /users/:id: Signed out everywhere.',
     `→ /users/:id: ${NOT_SAVED}`,
     () => [['intent', 'sign-out']],
+  ),
+  'POST /users/:id sign-out-browser': userForm(
+    '→ /users/:id: That sign-in had already ended.',
+    `→ /users/:id: ${NOT_SAVED}`,
+    () => [
+      ['intent', 'sign-out-browser'],
+      ['sessionId', NO_SESSION],
+    ],
   ),
   'POST /users/:id delete': userForm(
     '→ /users/:id: Confidential Colleague has been deleted.',

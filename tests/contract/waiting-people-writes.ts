@@ -6,7 +6,7 @@ import {
 import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
 import { createAccessToken, revokeAccessToken } from '#app/domain/auth/access-tokens.server.ts';
 import { addPasskey, additionBy } from '#app/domain/auth/add-passkey.server.ts';
-import { endAllSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { endSessions } from '#app/domain/auth/user-sessions.server.ts';
 import { storeChallenge } from '#app/domain/auth/passkey-challenges.server.ts';
 import { approvePasskey, removePasskey } from '#app/domain/auth/passkeys.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
@@ -92,10 +92,10 @@ export const PEOPLE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     holds: row('passkey', ({ passkeyId }) => passkeyId),
     call: (ctx, { passkeyId }) => removePasskey(ctx, passkeyId),
   },
-  'auth/list-sessions endAllSessions': {
+  'auth/user-sessions endSessions': {
     as: 'admin',
     holds: row('user_account', ({ colleagueId }) => colleagueId),
-    call: (ctx, { colleagueId }) => endAllSessions(ctx, colleagueId),
+    call: (ctx, { colleagueId }) => endSessions(ctx, { userId: colleagueId }),
   },
   'invites/create-invites inviteStaff': {
     as: 'staff',

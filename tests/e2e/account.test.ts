@@ -182,9 +182,18 @@ describe('Account Settings', () => {
     const { user } = await makeCounselor(bench.orm, []);
     const elsewhere = await bench.pageOf(user);
     await elsewhere.goto('/account');
+    const third = await bench.pageOf(user);
+    await third.goto('/account');
     const page = await bench.pageOf(user);
     await page.goto('/account');
     const sessions = page.getByRole('table', { name: 'Sign-ins' }).getByRole('rowheader');
+    expect(await sessions.count()).toBe(3);
+    await page
+      .getByRole('button', { name: /^Sign out of / })
+      .first()
+      .click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByText('Signed out of that browser.', { exact: true }).waitFor();
     expect(await sessions.count()).toBe(2);
     await page
       .getByRole('button', {
@@ -199,8 +208,10 @@ describe('Account Settings', () => {
       .click();
     await page.getByText('Signed out everywhere else.', { exact: true }).waitFor();
     expect(await sessions.allInnerTexts()).toEqual([expect.stringMatching(/This browser$/)]);
-    await elsewhere.goto('/account');
-    await elsewhere.waitForURL((url) => url.pathname === '/login');
+    for (const ended of [elsewhere, third]) {
+      await ended.goto('/account');
+      await ended.waitForURL((url) => url.pathname === '/login');
+    }
 
     await page.getByLabel('Phone').fill('');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -13,7 +13,7 @@ interface SessionsPanelProps {
   isSelf: boolean;
 }
 
-/** Where a user is signed in, with a button to sign out everywhere. */
+/** Where a user is signed in, with buttons to sign out of one browser or everywhere. */
 export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
   const question = isSelf
     ? "You'll be signed out of every other browser. Unsaved changes there will be lost."
@@ -60,6 +60,30 @@ export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
           },
           { key: 'started', header: 'Signed in', cell: ({ startedAt }) => <AlaskaTime iso={startedAt} /> },
           { key: 'seen', header: 'Last active', cell: ({ seenAt }) => <AlaskaTime iso={seenAt} /> },
+          {
+            key: 'sign-out',
+            header: 'Sign out',
+            headerHidden: true,
+            cell: ({ id, browser, isThis }) =>
+              isThis ? null : (
+                <Form method="post">
+                  <input type="hidden" name="sessionId" value={id} />
+                  <ConfirmSubmitButton
+                    name="intent"
+                    value="sign-out-browser"
+                    size="sm"
+                    aria-label={`Sign out of ${browser}`}
+                    question={{
+                      title: 'Sign out of this browser?',
+                      message: `Unsaved changes in ${browser} will be lost.`,
+                      confirmLabel: 'Sign out',
+                    }}
+                  >
+                    Sign out
+                  </ConfirmSubmitButton>
+                </Form>
+              ),
+          },
         ]}
       />
     </Panel>

@@ -42,7 +42,7 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'user.changed': 'Account changed',
   'user.deleted': 'Account deleted',
   'user.restored': 'Account restored',
-  'user.signedOut': 'Signed out everywhere',
+  'user.signedOut': 'Sign-ins ended',
   'user.unusualReading': "Unusual access to students' data reported",
   'user.merged': 'Another account merged into this one',
   'user.mergedAway': 'Merged into another account',

@@ -28,6 +28,8 @@ export const USER_MESSAGES = {
   tooManyCodes: (minutes: number) =>
     `Too many codes were requested from your network. Try again in ${counted(minutes, 'minute')}.`,
   signedOut: 'Signed out everywhere.',
+  signedOutOfBrowser: (ended: number) =>
+    ended === 0 ? 'That sign-in had already ended.' : 'Signed out of that browser.',
   restoreMerged: "This account was merged into another one, so it can't be restored.",
   merge: {
     done: 'The accounts have been merged. Everything is in this one now.',

@@ -36,7 +36,7 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
   'users sessions': {
     args: '{user} --end',
     code: 3,
-    out: /^Browser,Signed in,Last used\r\n$/,
+    out: /^ID,Browser,Signed in,Last used\r\n$/,
     err: / isn't signed in anywhere\.\n$/,
     unasked: 3,
   },

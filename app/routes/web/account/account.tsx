@@ -12,7 +12,7 @@ import { SessionsPanel } from '#app/components/users/sessions-panel.tsx';
 import { UserForm } from '#app/components/users/user-form.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
-import { listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { listSessions } from '#app/domain/auth/user-sessions.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { getUser, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
@@ -20,7 +20,7 @@ import { isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { UserReply } from '#app/schemas/user-forms.ts';
 import { AccountScreenSchema } from '#app/schemas/user-screens.ts';
-import { saveUser, signOutEverywhere } from '#app/server/save-user.server.ts';
+import { saveUser, signOut } from '#app/server/save-user.server.ts';
 import { readFlash } from '#app/server/flash.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
@@ -48,7 +48,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
 
 export const action = formAction(async (call, form) => {
   const page = { id: call.actor.id, to: '/account' };
-  if (intentOf(form, ['sign-out']) !== null) return signOutEverywhere(call, page);
+  if (intentOf(form, ['sign-out', 'sign-out-browser']) !== null) return signOut(call, form, page);
   return saveUser(call, form, page);
 });
 

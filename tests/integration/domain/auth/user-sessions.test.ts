@@ -2,9 +2,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
-import { endAllSessions, listSessions } from '#app/domain/auth/list-sessions.server.ts';
+import { endSessions, listSessions } from '#app/domain/auth/user-sessions.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
-import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { RECENT_SIGN_IN_MINUTES } from '#app/config/constants.ts';
+import { Forbidden, NotFound, SignInAgain, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { actorOf, makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -39,6 +40,14 @@ beforeEach(async () => {
 });
 
 const ctxOf = (actor: Actor) => makeCtx({ orm, actor });
+
+/** Pat in this session, which started this many minutes ago. */
+const patIn = (sessionId: string | undefined, minutes = 1): UserActor => ({
+  ...pat,
+  sessionId: sessionId ?? null,
+  signedInAt: new Date(makeCtx({ orm }).now().getTime() - minutes * 60_000),
+});
+
 async function stored() {
   const sessions = await orm.em.fork().findAll(SessionEntity, { orderBy: { createdAt: 'asc' } });
   return sessions.map(({ id }) => id);
@@ -63,15 +72,32 @@ it('sessions are listed for the user and administrators, the last used first, wi
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 21, minutes)).toISOString();
 
 it("signing out everywhere keeps only one's own current session", async () => {
-  expect(await endAllSessions(ctxOf({ ...pat, sessionId: ids[1] ?? null }), pat.id)).toBe(2);
+  expect(await endSessions(ctxOf(patIn(ids[1])), { userId: pat.id })).toBe(2);
   expect(await stored()).toEqual([ids[1]]);
-  expect(await endAllSessions(ctxOf(actorOf(await makeAdmin(orm))), pat.id)).toBe(1);
+  expect(await endSessions(ctxOf(actorOf(await makeAdmin(orm))), { userId: pat.id })).toBe(1);
   expect(await stored()).toEqual([]);
   const events = await orm.em.fork().findAll(EventEntity, { orderBy: { changes: 'asc' } });
   expect(events).toMatchObject([
     { kind: 'user.signedOut', subjectId: pat.id, changes: { sessions: 1 } },
     { kind: 'user.signedOut', subjectId: pat.id, changes: { sessions: 2 } },
   ]);
+});
+
+it('one session is ended alone, never the current one or one of another user', async () => {
+  const own = ctxOf(patIn(ids[0]));
+  const { id: others } = await startSession(
+    { em: orm.em.fork(), now: () => new Date() },
+    { owner: { userId: colleague.id }, client: { clientAddress: '192.0.2.1', userAgent: null } },
+  );
+  const end = (sessionId: string | undefined) => endSessions(own, { userId: pat.id, sessionId });
+  expect([await end(ids[2]), await end(ids[2]), await end(ids[0]), await end(others)]).toEqual([1, 0, 0, 0]);
+  expect((await stored()).toSorted()).toEqual([ids[0], ids[1], others].toSorted());
+});
+
+it('half an hour after signing in, none can be ended', async () => {
+  const late = ctxOf(patIn(ids[0], RECENT_SIGN_IN_MINUTES));
+  expect(await refusalOf(endSessions(late, { userId: pat.id }))).toBeInstanceOf(SignInAgain);
+  expect(await stored()).toHaveLength(3);
 });
 
 it("colleagues, strangers, and visitors can't see or end them", async () => {
@@ -82,7 +108,7 @@ it("colleagues, strangers, and visitors can't see or end them", async () => {
     [ANONYMOUS, new Unauthorized()],
   ] as const) {
     expect(await refusalOf(listSessions(ctxOf(actor), pat.id))).toEqual(expected);
-    expect(await refusalOf(endAllSessions(ctxOf(actor), pat.id))).toEqual(expected);
+    expect(await refusalOf(endSessions(ctxOf(actor), { userId: pat.id }))).toEqual(expected);
   }
   expect(await stored()).toHaveLength(3);
 });

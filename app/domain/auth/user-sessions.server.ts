@@ -1,6 +1,6 @@
 import { formatBrowser } from '#app/domain/auth/browser-name.ts';
+import { requireRecentSignIn } from '#app/domain/auth/recent-sign-in.ts';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
-import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
@@ -33,13 +33,20 @@ export async function listSessions(ctx: Ctx, userId: string): Promise<SessionRes
   });
 }
 
+interface SessionsToEnd {
+  readonly userId: string;
+  /** Only this session; by default all of them. */
+  readonly sessionId?: string | undefined;
+}
+
 /**
- * Ends a user's sessions except the actor's current one, and records an event. Returns how many it ended.
+ * Ends one or all of a user's sessions except the actor's current one, and records an event. Returns how many it ended.
  *
  * @throws {NotFound} when the actor may not know the user
  * @throws {Forbidden} when the user is a colleague
+ * @throws {SignInAgain} when the actor's session isn't recent
  */
-export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> {
+export async function endSessions(ctx: Ctx, { userId, sessionId }: SessionsToEnd): Promise<number> {
   await authorizeSessions(ctx, userId);
   const { actor } = ctx;
   const currentSession = actor.kind === 'user' && actorId(actor) === userId ? actor.sessionId : null;
@@ -50,7 +57,14 @@ export async function endAllSessions(ctx: Ctx, userId: string): Promise<number> 
       authorizeToKnow(current, 'user.read', subject);
       authorize(current, 'user.endSessions', subject);
     });
-    const ended = await endSessionsOf(tx, userId, currentSession);
+    requireRecentSignIn(tx);
+    const ended = await tx.em.nativeDelete(SessionEntity, {
+      $and: [
+        { user: userId },
+        sessionId === undefined ? {} : { id: sessionId },
+        currentSession === null ? {} : { id: { $ne: currentSession } },
+      ],
+    });
     if (ended > 0) {
       recordEvent(tx, {
         kind: 'user.signedOut',

@@ -101,7 +101,7 @@ export const EnvironmentSchema = z.object({
   ALLOW_INSECURE: z
     .string()
     .transform(parseInsecureConnections)
-    .pipe(z.array(z.enum(INSECURE_CONNECTIONS, 'must be database, mail, or both separated by a comma')))
+    .pipe(z.array(z.enum(INSECURE_CONNECTIONS, 'must be database, smtp, or both separated by a comma')))
     .optional(),
   BOUNCE_TOKEN: z.string().min(TOKEN_MIN, `must have at least ${TOKEN_MIN} characters`).optional(),
   MAILBOX_FOLDER: z.string().default('.data/mailbox'),

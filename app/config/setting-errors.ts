@@ -20,7 +20,7 @@ export const CONTACT_VARIABLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL',
 /** Required by servers that don't listen only where their proxy can reach them. */
 export const PROXY_VARIABLE = 'TRUST_PROXY';
 /** Connections to other machines that `ALLOW_INSECURE` can except. */
-export const INSECURE_CONNECTIONS = ['database', 'mail'] as const;
+export const INSECURE_CONNECTIONS = ['database', 'smtp'] as const;
 /** Values that trust no proxy. */
 const NO_PROXY = new Set(['off', 'false', '0']);
 /** Matches an address or link at the domain of the examples. */
@@ -56,7 +56,7 @@ function connectionErrors(env: Environment, required: readonly string[]): Settin
   const allowed = new Set(parseInsecureConnections(env['ALLOW_INSECURE'] ?? ''));
   const findings = [
     ...(allowed.has('database') ? [] : error('DATABASE_URL', databaseConnectionError(env['DATABASE_URL']))),
-    ...(allowed.has('mail') ? [] : error('SMTP_URL', mailConnectionError(env['SMTP_URL']))),
+    ...(allowed.has('smtp') ? [] : error('SMTP_URL', mailConnectionError(env['SMTP_URL']))),
   ];
   return findings.filter(({ variable }) => required.includes(variable));
 }
@@ -70,7 +70,7 @@ export function parseInsecureConnections(text: string): string[] {
 }
 
 function databaseConnectionError(text = ''): string | null {
-  if (!URL.canParse(text)) return null;
+  if (!/^postgres(ql)?:/.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   const host = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   const isVerified = ['verify-ca', 'verify-full'].includes(url.searchParams.get('sslmode') ?? '');
@@ -80,13 +80,13 @@ function databaseConnectionError(text = ''): string | null {
 }
 
 function mailConnectionError(text = ''): string | null {
-  if (!URL.canParse(text)) return null;
+  if (!/^smtps?:/.test(text) || !URL.canParse(text)) return null;
   const { protocol, hostname, searchParams } = new URL(text);
   const isEncrypted = protocol === 'smtps:' || searchParams.get('requireTLS') === 'true';
   const isVerified = !searchParams.has('tls.rejectUnauthorized');
   return (isEncrypted && isVerified) || isLocalHost(hostname)
     ? null
-    : 'names another machine, so the connection must be encrypted: use smtps://, or add ?requireTLS=true (or set ALLOW_INSECURE=mail)';
+    : 'names another machine, so the connection must be encrypted: use smtps://, or add ?requireTLS=true (or set ALLOW_INSECURE=smtp)';
 }
 
 /** Returns an error for each of these variables that isn't set. */

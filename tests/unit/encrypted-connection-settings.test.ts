@@ -9,7 +9,7 @@ const errorsOf = (variable: 'DATABASE_URL' | 'SMTP_URL', value: string, allowed 
 const DATABASE_ERROR =
   'names another machine, so the connection must be encrypted: add ?sslmode=verify-full and, for a private certificate authority, &sslrootcert=FILE (or set ALLOW_INSECURE=database)';
 const MAIL_ERROR =
-  'names another machine, so the connection must be encrypted: use smtps://, or add ?requireTLS=true (or set ALLOW_INSECURE=mail)';
+  'names another machine, so the connection must be encrypted: use smtps://, or add ?requireTLS=true (or set ALLOW_INSECURE=smtp)';
 
 describe('DATABASE_URL in production', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('DATABASE_URL in production', () => {
     'postgresql://laurel@localhost.example.net/laurel',
   ])('must name a verified server on other machines, unlike %s', (url) => {
     expect(errorsOf('DATABASE_URL', url)).toEqual([DATABASE_ERROR]);
-    expect(errorsOf('DATABASE_URL', url, 'mail')).toEqual([DATABASE_ERROR]);
+    expect(errorsOf('DATABASE_URL', url, 'smtp')).toEqual([DATABASE_ERROR]);
     expect(errorsOf('DATABASE_URL', url, 'database')).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('SMTP_URL in production', () => {
   ])('must require TLS on other machines, unlike %s', (url) => {
     expect(errorsOf('SMTP_URL', url)).toEqual([MAIL_ERROR]);
     expect(errorsOf('SMTP_URL', url, 'database')).toEqual([MAIL_ERROR]);
-    expect(errorsOf('SMTP_URL', url, ' database , mail ')).toEqual([]);
+    expect(errorsOf('SMTP_URL', url, ' database , smtp ')).toEqual([]);
   });
 
   it.each([
@@ -65,9 +65,9 @@ describe('SMTP_URL in production', () => {
 it('ALLOW_INSECURE names the database, the mail server, or both', () => {
   const errors = (value: string) =>
     settingErrors({ ALLOW_INSECURE: value }, []).map(({ variable, message }) => `${variable} ${message}`);
-  expect([errors('database'), errors('mail,database'), errors('')]).toEqual([[], [], []]);
+  expect([errors('database'), errors('smtp,database'), errors('')]).toEqual([[], [], []]);
   for (const value of ['yes', 'database,all']) {
-    const message = 'must be database, mail, or both separated by a comma';
+    const message = 'must be database, smtp, or both separated by a comma';
     expect(new Set(errors(value).map((line) => line.replace(/^ALLOW_INSECURE\S* /, '')))).toEqual(
       new Set([message]),
     );

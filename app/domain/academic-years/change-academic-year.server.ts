@@ -45,7 +45,7 @@ export async function changeAcademicYear(
       ...Object.fromEntries(dates.map((name) => [name, instantOrNull(wanted[name])])),
       updatedAt: tx.now(),
     });
-    recordEvent(tx, { kind: 'academicYear.changed', subject: ['ACADEMIC_YEAR', id], changes });
+    recordEvent(tx, 'academicYear.changed', ['ACADEMIC_YEAR', id], changes);
     await tx.em.flush();
     return AcademicYearResponseSchema.parse(year);
   });
@@ -84,7 +84,7 @@ export async function deactivateYears(tx: AuthorizedCtx): Promise<void> {
 /** Changes a locked year's status and records an event. */
 export function setYearStatus(tx: AuthorizedCtx, year: AcademicYear, status: ActivityStatus): void {
   const changes = { status: { from: year.status, to: status } };
-  recordEvent(tx, { kind: 'academicYear.changed', subject: ['ACADEMIC_YEAR', year.id], changes });
+  recordEvent(tx, 'academicYear.changed', ['ACADEMIC_YEAR', year.id], changes);
   tx.em.assign(year, { status, updatedAt: tx.now() });
 }
 
@@ -127,10 +127,6 @@ export async function deleteAcademicYear(
       throw new Conflict(YEAR_MESSAGES.hasDesignations(year));
     }
     tx.em.remove(unwanted);
-    recordEvent(tx, {
-      kind: 'academicYear.deleted',
-      subject: ['ACADEMIC_YEAR', id],
-      changes: { year: { from: year, to: null } },
-    });
+    recordEvent(tx, 'academicYear.deleted', ['ACADEMIC_YEAR', id], { year: { from: year, to: null } });
   });
 }

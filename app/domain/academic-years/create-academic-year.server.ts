@@ -50,10 +50,9 @@ export function addYear(
     ...{ id: randomUUID(), year, status, createdAt: now, updatedAt: now },
     ...ofEachField(YEAR_DATES, () => null),
   });
-  recordEvent(tx, {
-    kind: 'academicYear.created',
-    subject: ['ACADEMIC_YEAR', added.id],
-    changes: { year: { from: null, to: year }, status: { from: null, to: status } },
+  recordEvent(tx, 'academicYear.created', ['ACADEMIC_YEAR', added.id], {
+    year: { from: null, to: year },
+    status: { from: null, to: status },
   });
   return added;
 }

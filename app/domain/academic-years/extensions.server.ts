@@ -152,16 +152,8 @@ function recordBoth(
   { yearId, highSchoolId }: { yearId: string; highSchoolId: string },
   details: Readonly<Record<string, unknown>>,
 ): void {
-  recordEvent(tx, {
-    kind: `academicYear.${verb}`,
-    subject: ['ACADEMIC_YEAR', yearId],
-    changes: { ...details, highSchoolId },
-  });
-  recordEvent(tx, {
-    kind: `highSchool.${verb}`,
-    subject: ['HIGH_SCHOOL', highSchoolId],
-    changes: details,
-  });
+  recordEvent(tx, `academicYear.${verb}`, ['ACADEMIC_YEAR', yearId], { ...details, highSchoolId });
+  recordEvent(tx, `highSchool.${verb}`, ['HIGH_SCHOOL', highSchoolId], details);
 }
 
 /** Returns the condition for the year's extensions that the actor may see. */

@@ -83,7 +83,7 @@ async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
   if (closed !== null && !hasOwnDates) await copyDates(tx, { from: closed, to: begun });
   const reminderRules = closed === null ? 0 : await copyReminderRules(tx, { from: closed, to: begun });
   const event: RolloverEvent = { closedId: closed?.id ?? null, isNew: existing === null };
-  recordEvent(tx, { kind: ROLLED_OVER, subject: ['ACADEMIC_YEAR', begun.id], changes: { ...event } });
+  recordEvent(tx, ROLLED_OVER, ['ACADEMIC_YEAR', begun.id], { ...event });
   await tx.em.flush();
   const begunYear = AcademicYearResponseSchema.parse(begun);
   const done = {

@@ -76,7 +76,7 @@ async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<Academ
 function closeAgain(tx: AuthorizedCtx, begun: AcademicYear, closed: AcademicYearResponse | null): void {
   const { id, year } = begun;
   tx.em.assign(begun, { status: 'INACTIVE', updatedAt: tx.now() });
-  recordEvent(tx, { kind: ROLLOVER_UNDONE, subject: ['ACADEMIC_YEAR', id], changes: { year } });
+  recordEvent(tx, ROLLOVER_UNDONE, ['ACADEMIC_YEAR', id], { year });
   if (closed === null) return;
-  recordEvent(tx, { kind: ROLLOVER_UNDONE, subject: ['ACADEMIC_YEAR', closed.id], changes: { year } });
+  recordEvent(tx, ROLLOVER_UNDONE, ['ACADEMIC_YEAR', closed.id], { year });
 }

@@ -44,7 +44,7 @@ export function recordRequest(
   { highSchool }: Pick<AccessRequest, 'highSchool'>,
   { id, email }: { readonly id: string; readonly email: string },
 ): void {
-  recordEvent(tx, { kind, subject: ['USER', id], changes: {} });
+  recordEvent(tx, kind, ['USER', id], {});
   if (!highSchool) return;
-  recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchool.id], changes: { email } });
+  recordEvent(tx, kind, ['HIGH_SCHOOL', highSchool.id], { email });
 }

@@ -80,11 +80,7 @@ export async function declineAccessRequest(
     if (request === null) throw new NotFound();
     await decline(tx, request);
     const { email } = await tx.em.findOneOrFail(UserAccountEntity, { id: request.user.id });
-    recordEvent(tx, {
-      kind: 'access.declined',
-      subject: ['HIGH_SCHOOL', highSchoolId],
-      changes: { email },
-    });
+    recordEvent(tx, 'access.declined', ['HIGH_SCHOOL', highSchoolId], { email });
   });
 }
 
@@ -101,7 +97,7 @@ export async function declineUnmatchedRequest(ctx: Ctx, requestId: string): Prom
     await decline(tx, row);
     const { email } = await tx.em.findOneOrFail(UserAccountEntity, { id: row.user.id });
     // On no timeline that the applicant sees.
-    recordEvent(tx, { kind: 'access.declined', subject: ['INVITE', requestId], changes: { email } });
+    recordEvent(tx, 'access.declined', ['INVITE', requestId], { email });
   });
 }
 

@@ -57,14 +57,15 @@ export async function createAccessToken(
       ...{ createdAt: now, expiresAt: new Date(now.getTime() + days * DAY_MS), lastUsedAt: null },
     });
     const { name, scopes } = token;
-    recordEvent(tx, {
-      kind: 'user.tokenCreated',
-      subject: ['USER', userId],
-      changes: changesBetween<{ name: string; scopes: readonly TokenScope[] }>(
+    recordEvent(
+      tx,
+      'user.tokenCreated',
+      ['USER', userId],
+      changesBetween<{ name: string; scopes: readonly TokenScope[] }>(
         { name: '', scopes: [] },
         { name, scopes },
       ),
-    });
+    );
     await tx.em.flush();
     return { ...AccessTokenSchema.parse(token), secret };
   });
@@ -115,11 +116,7 @@ export async function revokeAccessToken(ctx: Ctx, id: string): Promise<void> {
     });
     if (token === null) throw new NotFound();
     tx.em.remove(token);
-    recordEvent(tx, {
-      kind: 'user.tokenRevoked',
-      subject: ['USER', subject.userId],
-      changes: { name: { from: token.name, to: null } },
-    });
+    recordEvent(tx, 'user.tokenRevoked', ['USER', subject.userId], { name: { from: token.name, to: null } });
   });
 }
 

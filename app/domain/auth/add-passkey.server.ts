@@ -123,11 +123,12 @@ export async function addPasskey(
       // Someone who signed in with an approved passkey needs no approval for another one.
       approvedAt: tx.actor.kind === 'user' && tx.actor.passkey === 'USED' ? tx.now() : null,
     });
-    recordEvent(tx, {
-      kind: 'user.passkeyAdded',
-      subject: ['USER', actor.id],
-      changes: changesBetween<{ name: string }>({ name: '' }, { name }),
-    });
+    recordEvent(
+      tx,
+      'user.passkeyAdded',
+      ['USER', actor.id],
+      changesBetween<{ name: string }>({ name: '' }, { name }),
+    );
     await reportPasskey(tx, { user, name, change: 'added' });
     if (needsPasskey(tx.actor)) await requestApproval(tx, { user, name });
     await tx.em.flush();

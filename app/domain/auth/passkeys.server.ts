@@ -54,10 +54,8 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
     if (passkey === null) throw new NotFound();
     const user = await tx.em.findOneOrFail(UserAccountEntity, { id: subject.userId });
     tx.em.remove(passkey);
-    recordEvent(tx, {
-      kind: 'user.passkeyRemoved',
-      subject: ['USER', subject.userId],
-      changes: { name: { from: passkey.name, to: null } },
+    recordEvent(tx, 'user.passkeyRemoved', ['USER', subject.userId], {
+      name: { from: passkey.name, to: null },
     });
     await reportPasskey(tx, { user, name: passkey.name, change: 'removed' });
   });
@@ -81,11 +79,7 @@ export async function approvePasskey(ctx: Ctx, id: string): Promise<Passkey> {
     const user = await tx.em.findOneOrFail(UserAccountEntity, { id: subject.userId });
     if (passkey.approvedAt === null) {
       tx.em.assign(passkey, { approvedAt: tx.now() });
-      recordEvent(tx, {
-        kind: 'user.passkeyApproved',
-        subject: ['USER', user.id],
-        changes: { name: { from: '', to: passkey.name } },
-      });
+      recordEvent(tx, 'user.passkeyApproved', ['USER', user.id], { name: { from: '', to: passkey.name } });
       await reportPasskey(tx, { user, name: passkey.name, change: 'approved' });
       await tx.em.flush();
     }

@@ -66,11 +66,7 @@ export async function endSessions(ctx: Ctx, { userId, sessionId }: SessionsToEnd
       ],
     });
     if (ended > 0) {
-      recordEvent(tx, {
-        kind: 'user.signedOut',
-        subject: ['USER', userId],
-        changes: { sessions: ended },
-      });
+      recordEvent(tx, 'user.signedOut', ['USER', userId], { sessions: ended });
     }
     return ended;
   });

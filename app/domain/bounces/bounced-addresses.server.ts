@@ -98,8 +98,8 @@ export async function assertReachable(ctx: Ctx, email: string): Promise<void> {
 export async function recordAddressEvent(tx: AuthorizedCtx, kind: EventKind, address: string): Promise<void> {
   const user = await tx.em.findOne(UserAccountEntity, { email: address });
   const changes = { email: address };
-  recordEvent(tx, { kind, subject: ['ADDRESS', addressId(address)], changes });
-  if (user !== null) recordEvent(tx, { kind, subject: ['USER', user.id], changes });
+  recordEvent(tx, kind, ['ADDRESS', addressId(address)], changes);
+  if (user !== null) recordEvent(tx, kind, ['USER', user.id], changes);
 }
 
 /** Returns the id for an address's events, because addresses have no row of their own. Expects lowercase. */

@@ -39,11 +39,7 @@ export async function createDesignation(ctx: Ctx, input: DesignationCreate): Pro
     const isStaff = isStaffOf(tx.actor, target.highSchool.id);
     if (isStaff) assertOpenToStaff(tx, target);
     const id = await insertUnlessTaken(tx, target, isStaff);
-    recordEvent(tx, {
-      kind: 'designation.created',
-      subject: ['DESIGNATION', id],
-      changes: { acceptedTermsAndConditions: isStaff },
-    });
+    recordEvent(tx, 'designation.created', ['DESIGNATION', id], { acceptedTermsAndConditions: isStaff });
     return loadDesignation(tx, id);
   });
 }

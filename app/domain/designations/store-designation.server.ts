@@ -42,14 +42,10 @@ export async function storeDesignation(
   if (students !== null) {
     await storeStudents(tx, designation, { before: before.students, after: after.students });
   }
-  recordEvent(tx, {
-    kind: change.kind,
-    subject: ['DESIGNATION', after.id],
-    changes: {
-      ...fieldChanges(before, after),
-      ...(students === null ? {} : { students }),
-      ...change.details,
-    },
+  recordEvent(tx, change.kind, ['DESIGNATION', after.id], {
+    ...fieldChanges(before, after),
+    ...(students === null ? {} : { students }),
+    ...change.details,
   });
   await queueEmails(tx, emailsOf?.(after) ?? []);
   await tx.em.flush();

@@ -46,11 +46,7 @@ export async function reportUnusualReading(ctx: Ctx): Promise<number> {
     const known = new Set(reported.map(({ subjectId }) => subjectId));
     let emails = 0;
     for (const hour of unusual.filter(({ userId }) => !known.has(userId))) {
-      recordEvent(tx, {
-        kind: 'user.unusualReading',
-        subject: ['USER', hour.userId],
-        changes: { students: hour.students },
-      });
+      recordEvent(tx, 'user.unusualReading', ['USER', hour.userId], { students: hour.students });
       emails += await emailAdministrators(tx, hour, since);
     }
     await tx.em.flush();

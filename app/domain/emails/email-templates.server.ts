@@ -116,10 +116,8 @@ export async function createEmailTemplate(
       ...{ id: randomUUID(), ...input },
       ...{ createdAt: now, updatedAt: now },
     });
-    recordEvent(tx, {
-      kind: 'emailTemplate.created',
-      subject: ['EMAIL_TEMPLATE', template.id],
-      changes: { name: { from: null, to: template.name } },
+    recordEvent(tx, 'emailTemplate.created', ['EMAIL_TEMPLATE', template.id], {
+      name: { from: null, to: template.name },
     });
     await tx.em.flush();
     return EmailTemplateResponseSchema.parse(template);
@@ -151,11 +149,7 @@ export async function changeEmailTemplate(
     if (Object.keys(changes).length === 0) return before;
     if (before.version !== current.version) await assertStillSendable(before, wanted);
     tx.em.assign(template, { ...wanted, updatedAt: tx.now() });
-    recordEvent(tx, {
-      kind: 'emailTemplate.changed',
-      subject: ['EMAIL_TEMPLATE', id],
-      changes: withoutBodies(changes),
-    });
+    recordEvent(tx, 'emailTemplate.changed', ['EMAIL_TEMPLATE', id], withoutBodies(changes));
     await tx.em.flush();
     return EmailTemplateResponseSchema.parse(template);
   });
@@ -187,10 +181,8 @@ export async function deleteEmailTemplate(
       throw new Conflict(EMAIL_MESSAGES.usedByReminder);
     }
     tx.em.remove(template);
-    recordEvent(tx, {
-      kind: 'emailTemplate.deleted',
-      subject: ['EMAIL_TEMPLATE', id],
-      changes: { name: { from: template.name, to: null } },
+    recordEvent(tx, 'emailTemplate.deleted', ['EMAIL_TEMPLATE', id], {
+      name: { from: template.name, to: null },
     });
   });
 }

@@ -110,10 +110,10 @@ async function sendNow(
   if (expected !== undefined && expected !== sent) {
     throw new Conflict(EMAIL_MESSAGES.listChanged(expected, sent));
   }
-  recordEvent(tx, {
-    kind: 'delivery.created',
-    subject: ['DELIVERY', id],
-    changes: { template: name, recipients: sent, scheduledAt: scheduledAt?.toISOString() ?? null },
+  recordEvent(tx, 'delivery.created', ['DELIVERY', id], {
+    template: name,
+    recipients: sent,
+    scheduledAt: scheduledAt?.toISOString() ?? null,
   });
   return { sentEmails: sent, deliveryId: id };
 }

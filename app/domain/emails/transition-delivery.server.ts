@@ -75,12 +75,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryRespo
     if (emails === 0) throw new Conflict(EMAIL_MESSAGES.noneFailed);
     tx.mailer.wakeOutbox();
     if (status === 'FINISHED' || status === 'CANCELLED') await setStatus(tx, delivery, 'SENDING');
-    recordEvent(tx, {
-      kind: 'delivery.retried',
-      subject: ['DELIVERY', id],
-      // Stored events call the number of emails `mails`.
-      changes: { mails: emails },
-    });
+    recordEvent(tx, 'delivery.retried', ['DELIVERY', id], { mails: emails });
     return getDelivery(tx, id);
   });
 }
@@ -106,10 +101,8 @@ async function transition(ctx: Ctx, id: string, { verb, from, to, event }: Step)
       await setStatus(tx, delivery, to);
       tx.mailer.wakeOutbox();
       await closeDelivery(tx.em, id, tx.now());
-      recordEvent(tx, {
-        kind: event,
-        subject: ['DELIVERY', id],
-        changes: { status: { from: displayedStatus(status), to: displayedStatus(to) } },
+      recordEvent(tx, event, ['DELIVERY', id], {
+        status: { from: displayedStatus(status), to: displayedStatus(to) },
       });
     }
     return getDelivery(tx, id);

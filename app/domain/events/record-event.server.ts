@@ -8,21 +8,19 @@ import { EventEntity, type EventSubject } from '#db/entities/event.ts';
 /** Changes by field name. Must not contain students' values: name only the fields. */
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
-export interface NewEvent {
-  readonly kind: EventKind;
-  readonly subject: readonly [EventSubject, string];
-  readonly changes?: Changes | Readonly<Record<string, unknown>>;
-}
-
 /**
  * Adds an event to a subject's timeline (decisions, section 5) in the caller's transaction.
  *
  * @throws {Error} outside a transaction, where the event would never be saved
  */
-export function recordEvent(tx: AuthorizedCtx, { kind, subject, changes }: NewEvent): void {
+export function recordEvent(
+  tx: AuthorizedCtx,
+  kind: EventKind,
+  [subjectType, subjectId]: readonly [EventSubject, string],
+  changes: Changes | Readonly<Record<string, unknown>> = {},
+): void {
   if (!tx.em.isInTransaction())
     throw new Error('An event must be recorded in the transaction of its change.');
-  const [subjectType, subjectId] = subject;
   tx.em.create(EventEntity, {
     id: randomUUID(),
     at: tx.now(),

@@ -92,11 +92,12 @@ export async function createExportProfile(ctx: Ctx, input: ExportProfileCreate):
       ...{ createdAt: now, updatedAt: now },
     });
     const { name, columns } = profile;
-    recordEvent(tx, {
-      kind: 'exportProfile.created',
-      subject: ['EXPORT_PROFILE', profile.id],
-      changes: changesBetween<ExportProfilePatch>({}, { name, columns }),
-    });
+    recordEvent(
+      tx,
+      'exportProfile.created',
+      ['EXPORT_PROFILE', profile.id],
+      changesBetween<ExportProfilePatch>({}, { name, columns }),
+    );
     await flushNamed(tx, name);
     return ExportProfileSchema.parse(profile);
   });
@@ -123,7 +124,7 @@ export async function changeExportProfile(
     const changes = changesBetween<ExportProfilePatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
     tx.em.assign(row, { ...wanted, updatedAt: tx.now() });
-    recordEvent(tx, { kind: 'exportProfile.changed', subject: ['EXPORT_PROFILE', id], changes });
+    recordEvent(tx, 'exportProfile.changed', ['EXPORT_PROFILE', id], changes);
     await flushNamed(tx, row.name);
     return ExportProfileSchema.parse(row);
   });
@@ -143,11 +144,7 @@ export async function deleteExportProfile(
     const { tx, row } = await lockAuthorized(opened, ExportProfileEntity, id, 'designation.download');
     if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
     tx.em.remove(row);
-    recordEvent(tx, {
-      kind: 'exportProfile.deleted',
-      subject: ['EXPORT_PROFILE', id],
-      changes: { name: { from: row.name, to: null } },
-    });
+    recordEvent(tx, 'exportProfile.deleted', ['EXPORT_PROFILE', id], { name: { from: row.name, to: null } });
   });
 }
 

@@ -108,7 +108,7 @@ function storeChanges(
   const changes = highSchoolChanges(before, patch);
   if (Object.keys(changes).length === 0) return;
   tx.em.assign(school, { ...changedFields(before, patch), updatedAt: tx.now() });
-  recordEvent(tx, { kind: 'highSchool.changed', subject: ['HIGH_SCHOOL', school.id], changes });
+  recordEvent(tx, 'highSchool.changed', ['HIGH_SCHOOL', school.id], changes);
 }
 
 /** Returns a patch's changes by field, with the parts of the address as 'address.city'. */

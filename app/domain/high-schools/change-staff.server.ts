@@ -146,6 +146,6 @@ export function recordStaffEvent(
   { highSchoolId, userId }: StaffMember,
   changes: Readonly<Record<string, unknown>>,
 ): void {
-  recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchoolId], changes: { userId, ...changes } });
-  recordEvent(tx, { kind, subject: ['USER', userId], changes: { highSchoolId, ...changes } });
+  recordEvent(tx, kind, ['HIGH_SCHOOL', highSchoolId], { userId, ...changes });
+  recordEvent(tx, kind, ['USER', userId], { highSchoolId, ...changes });
 }

@@ -46,10 +46,8 @@ export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighS
     createdAt: now,
     updatedAt: now,
   });
-  recordEvent(tx, {
-    kind: 'highSchool.created',
-    subject: ['HIGH_SCHOOL', school.id],
-    changes: { name: { from: null, to: school.name } },
+  recordEvent(tx, 'highSchool.created', ['HIGH_SCHOOL', school.id], {
+    name: { from: null, to: school.name },
   });
   return school;
 }

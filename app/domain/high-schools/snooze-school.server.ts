@@ -38,7 +38,7 @@ export async function snoozeSchool(
     if (present === null) tx.em.create(SchoolSnoozeEntity, { highSchool: highSchoolId, until, createdAt });
     else tx.em.assign(present, { until, createdAt });
     const changes = { snoozedUntil: until };
-    recordEvent(tx, { kind: 'highSchool.snoozed', subject: ['HIGH_SCHOOL', highSchoolId], changes });
+    recordEvent(tx, 'highSchool.snoozed', ['HIGH_SCHOOL', highSchoolId], changes);
     return { highSchoolId, until };
   });
 }
@@ -57,7 +57,7 @@ export async function endSnooze(ctx: Ctx, highSchoolId: string): Promise<void> {
     if (snooze === null || snooze.until <= today) throw new NotFound();
     tx.em.remove(snooze);
     const changes = { snoozedUntil: null };
-    recordEvent(tx, { kind: 'highSchool.snoozeEnded', subject: ['HIGH_SCHOOL', highSchoolId], changes });
+    recordEvent(tx, 'highSchool.snoozeEnded', ['HIGH_SCHOOL', highSchoolId], changes);
   });
 }
 

@@ -53,11 +53,7 @@ export async function grantFlags(tx: AuthorizedCtx, open: OpenInvite, userId: st
   const offered = await membershipsOffered(tx, open, userId);
   for (const answered of open.staffInvites.filter((one) => !offered.includes(one))) {
     tx.em.remove(answered);
-    recordEvent(tx, {
-      kind: 'staff.inviteRemoved',
-      subject: ['HIGH_SCHOOL', answered.highSchool.id],
-      changes: { email: invite.email },
-    });
+    recordEvent(tx, 'staff.inviteRemoved', ['HIGH_SCHOOL', answered.highSchool.id], { email: invite.email });
   }
   if (offered.length > 0) {
     tx.em.assign(invite, { flags: [], updatedAt: tx.now() });
@@ -106,7 +102,7 @@ function removeUsed(
     hasExpired(invite.expiresAt, tx.now()) && !isAccepted
       ? ({ kind: 'invite.removed', changes: { email } } as const)
       : ({ kind: 'invite.accepted', changes: { userId } } as const);
-  recordEvent(tx, { ...outcome, subject: ['INVITE', id] });
+  recordEvent(tx, outcome.kind, ['INVITE', id], outcome.changes);
 }
 
 /** Returns the invites to schools where the user isn't on the staff yet. */

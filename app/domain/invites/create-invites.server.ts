@@ -78,7 +78,7 @@ export function addUserInvite(tx: AuthorizedCtx, email: string, flags: readonly 
     ...{ createdAt: now, updatedAt: now },
   });
   const changes = flags.length > 0 ? { email, flags } : { email };
-  recordEvent(tx, { kind: 'invite.created', subject: ['INVITE', invite.id], changes });
+  recordEvent(tx, 'invite.created', ['INVITE', invite.id], changes);
   return invite;
 }
 
@@ -140,11 +140,7 @@ async function storeStaffInvite(
   const expiresAt = renewExpiry(tx, invite);
   const offer = { position, invitedBy: actorId(tx.actor), expiresAt, createdAt: now, updatedAt: now };
   tx.em.create(HighSchoolStaffInviteEntity, { id: randomUUID(), ...staffInvite, ...offer });
-  recordEvent(tx, {
-    kind: 'staff.invited',
-    subject: ['HIGH_SCHOOL', school.id],
-    changes: { email, position },
-  });
+  recordEvent(tx, 'staff.invited', ['HIGH_SCHOOL', school.id], { email, position });
   await queueNotices(tx, 'STAFF_INVITED', [
     staffInviteEmail(tx, { id: invite.id, email, school, expiresAt }),
   ]);

@@ -41,7 +41,7 @@ export async function moveInvites(
       tx.em.assign(part, { userInvite: target, updatedAt: tx.now() });
       const { highSchool, position } = part;
       const changes = { email: intoEmail, position };
-      recordEvent(tx, { kind: 'staff.invited', subject: ['HIGH_SCHOOL', highSchool.id], changes });
+      recordEvent(tx, 'staff.invited', ['HIGH_SCHOOL', highSchool.id], changes);
     }
   } else if (into?.invite.flags.length === 0 && !own.some(isNeeded)) removeInvite(tx, into.invite);
   await tx.em.flush();

@@ -57,11 +57,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteResp
     if (!(await queueNotices(tx, 'USER_INVITED', [message]))) {
       throw new Conflict(INVITE_MESSAGES.emailOff(NOTICE_LABELS.USER_INVITED));
     }
-    recordEvent(tx, {
-      kind: 'invite.resent',
-      subject: ['INVITE', id],
-      changes: { email: invite.email },
-    });
+    recordEvent(tx, 'invite.resent', ['INVITE', id], { email: invite.email });
     return invite;
   });
 }
@@ -183,7 +179,7 @@ async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffIn
 export function removeInvite(tx: AuthorizedCtx, invite: UserInvite): void {
   tx.em.remove(invite);
   const { id, email } = invite;
-  recordEvent(tx, { kind: 'invite.removed', subject: ['INVITE', id], changes: { email } });
+  recordEvent(tx, 'invite.removed', ['INVITE', id], { email });
 }
 
 export function recordStaffInviteEvent(
@@ -192,5 +188,5 @@ export function recordStaffInviteEvent(
   highSchoolId: string,
   email: string,
 ): void {
-  recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchoolId], changes: { email } });
+  recordEvent(tx, kind, ['HIGH_SCHOOL', highSchoolId], { email });
 }

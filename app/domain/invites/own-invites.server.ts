@@ -60,11 +60,7 @@ export async function acceptOwnInvite(ctx: Ctx, id: string): Promise<string> {
     }
     await closeAccessRequests(tx, { userId: actor.id, highSchoolId: school.id });
     await removeAnswered(tx, staffInvite, { kind: 'invite.accepted', changes: { userId: actor.id } });
-    recordEvent(tx, {
-      kind: 'staff.inviteAccepted',
-      subject: ['HIGH_SCHOOL', school.id],
-      changes: { email, userId: actor.id },
-    });
+    recordEvent(tx, 'staff.inviteAccepted', ['HIGH_SCHOOL', school.id], { email, userId: actor.id });
     if (isStaff === 0) {
       recordStaffEvent(tx, 'staff.added', { highSchoolId: school.id, userId: actor.id }, { position });
     }
@@ -82,11 +78,7 @@ export async function declineOwnInvite(ctx: Ctx, id: string): Promise<string> {
     const { tx, email, staffInvite } = await lockOwnInvite(opened, id);
     const { id: schoolId, name } = staffInvite.highSchool;
     await removeAnswered(tx, staffInvite, { kind: 'invite.removed', changes: { email } });
-    recordEvent(tx, {
-      kind: 'staff.inviteDeclined',
-      subject: ['HIGH_SCHOOL', schoolId],
-      changes: { email },
-    });
+    recordEvent(tx, 'staff.inviteDeclined', ['HIGH_SCHOOL', schoolId], { email });
     return name;
   });
 }
@@ -135,7 +127,7 @@ async function removeAnswered(
   tx.em.remove(staffInvite);
   if (others === 0 && userInvite.flags.length === 0) {
     tx.em.remove(userInvite);
-    recordEvent(tx, { ...outcome, subject: ['INVITE', userInvite.id] });
+    recordEvent(tx, outcome.kind, ['INVITE', userInvite.id], outcome.changes);
   }
   await tx.em.flush();
 }

@@ -50,11 +50,7 @@ export async function postMessage(
     const author = actorId(tx.actor);
     const added = { id: randomUUID(), designation: designationId, number, side, author, text };
     tx.em.create(DesignationMessageEntity, { ...added, createdAt: tx.now() });
-    recordEvent(tx, {
-      kind: 'designation.messageSent',
-      subject: ['DESIGNATION', designationId],
-      changes: { side },
-    });
+    recordEvent(tx, 'designation.messageSent', ['DESIGNATION', designationId], { side });
     await tx.em.flush();
     await notifyOtherSide(tx, { ...designation, side });
     const message = await tx.em.findOneOrFail(DesignationMessageEntity, added.id, { populate: ['author'] });

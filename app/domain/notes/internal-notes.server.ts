@@ -83,7 +83,7 @@ function recordNoteEvent(
   { highSchool, designation }: NoteSubject,
 ): void {
   const internalNote = designation === null ? {} : { designationId: designation };
-  recordEvent(tx, { kind, subject: ['HIGH_SCHOOL', highSchool], changes: { internalNote } });
+  recordEvent(tx, kind, ['HIGH_SCHOOL', highSchool], { internalNote });
 }
 
 /**

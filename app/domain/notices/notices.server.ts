@@ -93,7 +93,7 @@ async function storeNotice(
   // A notice that was never changed has no row to lock, so a concurrent change may insert it first.
   await flushUnique(tx, () => new VersionConflict());
   const event = { notice: NOTICE_LABELS[kind], ...withoutBodies(changes) };
-  recordEvent(tx, { kind: 'notice.changed', subject: ['NOTICE', notice.id], changes: event });
+  recordEvent(tx, 'notice.changed', ['NOTICE', notice.id], event);
   return shownNotice(kind, notice);
 }
 

@@ -73,11 +73,7 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
       ...{ id: randomUUID(), academicYear: year.id, createdAt: now, updatedAt: now },
       ...columns,
     });
-    recordEvent(tx, {
-      kind: 'academicYear.reminderAdded',
-      subject: ['ACADEMIC_YEAR', year.id],
-      changes: { ...summary },
-    });
+    recordEvent(tx, 'academicYear.reminderAdded', ['ACADEMIC_YEAR', year.id], { ...summary });
   });
 }
 
@@ -100,11 +96,7 @@ export async function changeReminderRule(
     const changes = changesBetween<RuleSummary>(before, summary);
     if (Object.keys(changes).length === 0) return;
     tx.em.assign(rule, { ...columns, updatedAt: tx.now() });
-    recordEvent(tx, {
-      kind: 'academicYear.reminderChanged',
-      subject: ['ACADEMIC_YEAR', rule.academicYear.id],
-      changes,
-    });
+    recordEvent(tx, 'academicYear.reminderChanged', ['ACADEMIC_YEAR', rule.academicYear.id], changes);
   });
 }
 
@@ -122,11 +114,7 @@ export async function removeReminderRule(ctx: Ctx, expected: ExpectedRule): Prom
     const deliveries = await lockRows(tx, EmailDeliveryEntity, { rule: rule.id, status: open }, 'update');
     for (const { id } of deliveries) await cancelDelivery(tx, id);
     tx.em.remove(rule);
-    recordEvent(tx, {
-      kind: 'academicYear.reminderRemoved',
-      subject: ['ACADEMIC_YEAR', rule.academicYear.id],
-      changes: { ...summary },
-    });
+    recordEvent(tx, 'academicYear.reminderRemoved', ['ACADEMIC_YEAR', rule.academicYear.id], { ...summary });
   });
 }
 

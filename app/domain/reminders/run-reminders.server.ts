@@ -116,10 +116,10 @@ async function writeReminder(
   const { emails, schools } = await insertReminder(tx, due, { deliveryId, text });
   if (emails === 0) return null;
   tx.mailer.wakeOutbox();
-  recordEvent(tx, {
-    kind: 'delivery.created',
-    subject: ['DELIVERY', deliveryId],
-    changes: { template: text.name, recipients: emails, scheduledAt: null },
+  recordEvent(tx, 'delivery.created', ['DELIVERY', deliveryId], {
+    template: text.name,
+    recipients: emails,
+    scheduledAt: null,
   });
   return { deliveryId, emails, schools };
 }

@@ -57,11 +57,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     await deleteSchoolNotes(tx, year);
     await tx.em.nativeDelete(DesignationMatchEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationWarningEntity, { designation: { academicYear: yearId } });
-    recordEvent(tx, {
-      kind: 'academicYear.studentsPurged',
-      subject: ['ACADEMIC_YEAR', yearId],
-      changes: { purgedStudents },
-    });
+    recordEvent(tx, 'academicYear.studentsPurged', ['ACADEMIC_YEAR', yearId], { purgedStudents });
     return purgedStudents;
   });
 }

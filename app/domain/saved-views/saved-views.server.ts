@@ -92,11 +92,7 @@ export async function createSavedView(ctx: Ctx, input: SavedViewCreate): Promise
       ...{ id: randomUUID(), user, list, name, query },
       ...{ createdAt: now, updatedAt: now },
     });
-    recordEvent(tx, {
-      kind: 'savedView.created',
-      subject: ['USER', user],
-      changes: { list },
-    });
+    recordEvent(tx, 'savedView.created', ['USER', user], { list });
     await flushNamed(tx, name);
     return savedViewResponse(tx, row);
   });
@@ -122,13 +118,9 @@ export async function changeSavedView(
     const query = patch.query === undefined ? before.query : viewQuery(row.list, patch.query);
     if (name === before.name && query === before.query) return savedViewResponse(tx, row);
     tx.em.assign(row, { name, query, updatedAt: tx.now() });
-    recordEvent(tx, {
-      kind: 'savedView.changed',
-      subject: ['USER', user],
-      changes: {
-        list: row.list,
-        ...(query === before.query ? {} : { query: { from: before.query, to: query } }),
-      },
+    recordEvent(tx, 'savedView.changed', ['USER', user], {
+      list: row.list,
+      ...(query === before.query ? {} : { query: { from: before.query, to: query } }),
     });
     await flushNamed(tx, name);
     return savedViewResponse(tx, row);
@@ -149,11 +141,7 @@ export async function deleteSavedView(
     const { tx, row, user } = await lockOwn(opened, id);
     if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
     tx.em.remove(row);
-    recordEvent(tx, {
-      kind: 'savedView.deleted',
-      subject: ['USER', user],
-      changes: { list: row.list },
-    });
+    recordEvent(tx, 'savedView.deleted', ['USER', user], { list: row.list });
   });
 }
 

@@ -62,7 +62,7 @@ export async function changeOfficeSettings(
     if (Object.keys(changes).length === 0) return before;
     tx.em.assign(stored, { ...changed, updatedAt: tx.now() });
     tx.em.persist(stored);
-    recordEvent(tx, { kind: 'settings.changed', subject: ['SETTINGS', SETTINGS_ID], changes });
+    recordEvent(tx, 'settings.changed', ['SETTINGS', SETTINGS_ID], changes);
     await flushOrRetry(tx, OfficeSettingsEntity);
     return settingsResponse(tx, stored);
   });

@@ -118,7 +118,7 @@ async function storeChanges(
   const flags = open === null ? requestedFlags : flagsWith(tx, open, requestedFlags);
   tx.em.assign(user, { ...wanted, flags, updatedAt: tx.now() });
   const stored = changesBetween(before, { ...wanted, flags });
-  recordEvent(tx, { kind: kindOf(stored), subject: ['USER', user.id], changes: stored });
+  recordEvent(tx, kindOf(stored), ['USER', user.id], stored);
   if (open !== null) await grantFlags(tx, open, user.id);
   await tx.em.flush();
   return UserResponseSchema.parse(user);

@@ -97,11 +97,7 @@ export async function addAccount(tx: AuthorizedCtx, account: NewAccount): Promis
   const invite = await lockOpenInvite(tx, account.email);
   const user = await storeUser(tx, account, flagsWith(tx, invite, account.flags));
   const by = account.isByOwner ? { ...tx, actor: asActor(user) } : tx;
-  recordEvent(by, {
-    kind: 'user.created',
-    subject: ['USER', user.id],
-    changes: { flags: { from: [], to: user.flags } },
-  });
+  recordEvent(by, 'user.created', ['USER', user.id], { flags: { from: [], to: user.flags } });
   if (invite === null) return user;
   const accepted = await acceptInvite(by, invite, user.id);
   if (!account.isByOwner) await reportPositions(tx, accepted, user);

@@ -91,18 +91,14 @@ async function store(tx: AuthorizedCtx, pair: LockedPair): Promise<UserMergeResp
   tx.em.assign(into, { updatedAt: tx.now() });
   const { designationsStarted, designationsSubmitted } = before.belongings;
   const designations = designationsStarted + designationsSubmitted;
-  recordEvent(tx, {
-    kind: 'user.mergedAway',
-    subject: ['USER', from.id],
-    changes: { keptId: into.id, keptEmail: into.email, ...changesBetween(before.user, { flags }) },
+  recordEvent(tx, 'user.mergedAway', ['USER', from.id], {
+    keptId: into.id,
+    keptEmail: into.email,
+    ...changesBetween(before.user, { flags }),
   });
-  recordEvent(tx, {
-    kind: 'user.merged',
-    subject: ['USER', into.id],
-    changes: {
-      ...{ mergedFromId: from.id, mergedEmail: from.email },
-      ...(designations === 0 ? {} : { designations }),
-    },
+  recordEvent(tx, 'user.merged', ['USER', into.id], {
+    ...{ mergedFromId: from.id, mergedEmail: from.email },
+    ...(designations === 0 ? {} : { designations }),
   });
   const moved = positions.filter(({ highSchoolId }) =>
     before.highSchools.some((school) => school.highSchoolId === highSchoolId),

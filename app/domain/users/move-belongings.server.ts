@@ -45,14 +45,10 @@ export async function movePositions(
       tx.em.assign(kept, { position, createdAt, updatedAt });
       tx.em.remove(moved);
     }
-    recordEvent(tx, {
-      kind: 'staff.accountMerged',
-      subject: ['HIGH_SCHOOL', highSchoolId],
-      changes: {
-        userId: into.id,
-        mergedFromId: from.id,
-        position: replaced === null ? position : { from: replaced, to: position },
-      },
+    recordEvent(tx, 'staff.accountMerged', ['HIGH_SCHOOL', highSchoolId], {
+      userId: into.id,
+      mergedFromId: from.id,
+      position: replaced === null ? position : { from: replaced, to: position },
     });
   }
   await tx.em.flush();

@@ -59,10 +59,9 @@ async function endPositions(tx: AuthorizedCtx, userId: string): Promise<void> {
   const memberships = await lockRows(tx, HighSchoolStaffEntity, { user: userId }, 'update');
   for (const membership of memberships) {
     tx.em.remove(membership);
-    recordEvent(tx, {
-      kind: 'staff.removed',
-      subject: ['HIGH_SCHOOL', membership.highSchool.id],
-      changes: { userId, position: membership.position },
+    recordEvent(tx, 'staff.removed', ['HIGH_SCHOOL', membership.highSchool.id], {
+      userId,
+      position: membership.position,
     });
   }
 }

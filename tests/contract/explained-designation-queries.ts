@@ -13,7 +13,7 @@ import type * as home from '#app/domain/home/home-queries.server.ts';
 import type * as messages from '#app/domain/messages/message-queries.server.ts';
 import type * as retention from '#app/domain/retention/retention-queries.server.ts';
 import type * as review from '#app/domain/review/review-queries.server.ts';
-import { allOf } from '#app/domain/sql-fragment.ts';
+import { allOf, sql } from '#app/domain/sql-fragment.ts';
 import type * as matches from '#app/domain/students/student-match-queries.server.ts';
 import type * as warnings from '#app/domain/warnings/warning-queries.server.ts';
 import { DESIGNATION_SORTS } from '#app/schemas/designation.ts';
@@ -198,6 +198,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/home/home-queries.server.ts': {
     readOfficeCounts: ({ ctx }) => [[ctx]],
     countSchoolStates: ({ ctx, year }) => [[ctx, year.id]],
+    outstandingSchoolsSql: ({ year }) => [[year.id], [null]],
     listSubmissionDays: ({ ctx, year }) => [[ctx, { yearIds: [year.id], countedYearIds: [year.id] }]],
     listOutstandingSchools: ({ ctx, year }) => [
       [
@@ -219,7 +220,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
 
   'app/domain/messages/message-queries.server.ts': {
     unreadCountSql: ({ ctx, counselor, designationId }) =>
-      [ctx.actor, counselor].map((actor) => [actor, `'${designationId}'`] as const),
+      [ctx.actor, counselor].map((actor) => [actor, sql`${designationId}`] as const),
     readUnread: ({ ctx, counselor, designationId }) => [
       [ctx, counselor],
       [ctx, { ...counselor, flags: ['ADMIN'] }],

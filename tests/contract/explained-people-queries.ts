@@ -9,6 +9,7 @@ import type * as outboxEmails from '#app/domain/mail/mail-queries.server.ts';
 import type * as outbox from '#app/domain/mail/outbox-queries.server.ts';
 import type * as reminders from '#app/domain/reminders/reminder-queries.server.ts';
 import type * as searches from '#app/domain/search/search-queries.server.ts';
+import type * as tags from '#app/domain/sql-queries.server.ts';
 import type * as statistics from '#app/domain/statistics/statistics-queries.server.ts';
 import type * as users from '#app/domain/users/user-queries.server.ts';
 import type { AudienceByDesignation, AudienceChoice } from '#app/schemas/email-audience.ts';
@@ -90,7 +91,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [ctx, AUDIT_FILTER, { before: SOME_ID, limit: 10 }],
       [ctx, { ...AUDIT_FILTER, type: 'EVENT' }, { limit: 10 }],
     ],
-    findSubjectNames: ({ ctx, schoolId }) => [[ctx, [schoolId, SOME_ID]]],
   } satisfies SamplesOf<typeof audits>,
 
   'app/domain/auth/auth-queries.server.ts': {
@@ -113,6 +113,13 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     findCountedAttempts: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
     markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, returnedAttempts: 1 }]],
   } satisfies SamplesOf<typeof signIns>,
+
+  'app/domain/sql-queries.server.ts': {
+    query: ({ em }) => [[{ em }]],
+    queryFirst: ({ em }) => [[{ em }]],
+    queryOne: ({ em }) => [[{ em }]],
+    queryCount: ({ em }) => [[{ em }]],
+  } satisfies SamplesOf<typeof tags>,
 
   'app/domain/statistics/statistics-queries.server.ts': {
     selectStatistics: ({ ctx, year }) => [
@@ -173,7 +180,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [ofCounselor, { isOwnOnly: true }],
     ],
     readSchoolsByName: ({ ofCounselor }) => [[ofCounselor, 'Aurora', 10]],
-    schoolWithId: ({ schoolId }) => [[schoolId]],
     highSchoolsWhere: ({ ofCounselor }) => [
       [ofCounselor.actor, { name: 'Aurora', status: ['ACTIVE'], phone: '907' }],
     ],
@@ -254,7 +260,6 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     findUserOfSchools: ({ ctx, counselor }) => [[ctx, counselor.id]],
     usersWhere: () => [[USER_FILTER]],
     moveAuthorship: ({ ctx }) => [[ctx, { fromId: SOME_ID, intoId: SOME_ID }]],
-    userWithId: ({ counselor }) => [[counselor.id]],
   } satisfies SamplesOf<typeof users>,
 
   'cli/doctor/doctor-queries.server.ts': {

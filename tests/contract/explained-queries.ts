@@ -14,6 +14,10 @@ export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
   'app/domain/exports/export-queries.server.ts runAndRollBack': 'Sets a savepoint, and goes back to it.',
   'app/domain/exports/export-queries.server.ts nameTransaction': 'Changes a setting.',
   'app/domain/lock-queries.server.ts lockNumber': 'Sends nothing.',
+  'app/domain/sql-queries.server.ts query': 'Returns a tag.',
+  'app/domain/sql-queries.server.ts queryFirst': 'Returns a tag.',
+  'app/domain/sql-queries.server.ts queryOne': 'Returns a tag.',
+  'app/domain/sql-queries.server.ts queryCount': 'Returns a tag.',
   'app/domain/lock-queries.server.ts takeLock': 'Takes an advisory lock.',
   'app/domain/lock-queries.server.ts takeTextLock': 'Takes an advisory lock.',
   'app/domain/lock-queries.server.ts tryLock': 'Takes an advisory lock.',
@@ -24,6 +28,7 @@ export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
 export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>> = {
   'app/domain/designations/designation-list-queries.server.ts designationTotalSql': (sql) => sql,
   'app/domain/designations/designation-screen-queries.server.ts statusCountsSql': (sql) => sql,
+  'app/domain/home/home-queries.server.ts outstandingSchoolsSql': (sql) => `select h.id from ${sql}`,
   'app/domain/messages/message-queries.server.ts unreadCountSql': (sql) => sql,
   'app/domain/designations/designation-list-queries.server.ts designationsWhere': (sql) =>
     `select d.id from designation d where ${sql}`,
@@ -40,10 +45,6 @@ export const WHOLE_STATEMENTS: Readonly<Record<string, (sql: string) => string>>
   'app/domain/exports/csv-queries.server.ts userCsvSql': (sql) => sql,
   'app/domain/high-schools/high-school-queries.server.ts highSchoolsWhere': (sql) =>
     `select hs.id from high_school hs where ${sql}`,
-  'app/domain/high-schools/high-school-queries.server.ts schoolWithId': (sql) =>
-    `select hs.id from high_school hs where ${sql}`,
-  'app/domain/users/user-queries.server.ts userWithId': (sql) =>
-    `select u.id from user_account u where ${sql}`,
   'app/domain/users/user-queries.server.ts usersWhere': (sql) =>
     `select u.id from user_account u where ${sql}`,
   'app/domain/designations/designation-page-queries.server.ts designationRowsSql': (sql) => sql,

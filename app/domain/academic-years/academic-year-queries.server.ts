@@ -1,6 +1,6 @@
+import { rawSql, snakeCase, sql } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryFirst, queryOne } from '#app/domain/sql-queries.server.ts';
 import type { EntityDTO } from '@mikro-orm/postgresql';
-import type { Ctx } from '#app/domain/ctx.server.ts';
-import { snakeCase } from '#app/domain/sql-fragment.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { YEAR_DATE_NAMES, YEAR_DATES, type YearDateName } from '#app/schemas/year-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
@@ -15,7 +15,7 @@ type YearDates = Pick<AcademicYear, YearDateName>;
  * becomes February 28. Dates after 2999, the latest that Laurel accepts, become null.
  */
 export async function shiftYearDates(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   { fromId, year, timeZone }: { fromId: string; year: number; timeZone: string },
 ): Promise<YearDates> {
   const shifted = YEAR_DATE_NAMES.map(
@@ -24,12 +24,10 @@ export async function shiftYearDates(
                                 at time zone t.zone as moved) m
        where moved < timestamptz '3000-01-01T00:00:00Z') as "${name}"`,
   );
-  const [row] = await em.execute<Record<YearDateName, string | null>[]>(
-    `select ${shifted.join(', ')}
-       from academic_year f cross join (select ?::text as zone, ?::int as year) t
-      where f.id = ?`,
-    [timeZone, year, fromId],
-  );
+  const row = await queryFirst<Record<YearDateName, string | null>>(ctx)`
+     select ${rawSql(shifted.join(', '))}
+       from academic_year f cross join (select ${timeZone}::text as zone, ${year}::int as year) t
+      where f.id = ${fromId}`;
   return ofEachField(YEAR_DATES, (_, name) => {
     const instant = row?.[name];
     return typeof instant === 'string' ? new Date(instant) : null;
@@ -45,45 +43,41 @@ export interface RolloverCounts {
 }
 
 /** Counts the year's undecided designations, schools without staff, and accounts with bounced addresses. */
-export async function countRolloverChecks(
-  { em }: Pick<Ctx, 'em'>,
-  yearId: string | null,
-): Promise<RolloverCounts> {
-  const [counts] = await em.execute<RolloverCounts[]>(
-    `select count(*) filter (where d.status = 'STARTED')::int as started,
+export function countRolloverChecks(ctx: Connection, yearId: string | null): Promise<RolloverCounts> {
+  return queryOne<RolloverCounts>(ctx)`
+     select count(*) filter (where d.status = 'STARTED')::int as started,
             count(*) filter (where d.status = 'PENDING')::int as pending,
             count(*) filter (where d.status = 'RETURNED')::int as returned,
             (select count(*)::int from (${WITHOUT_STAFF}) w) as "withoutStaff",
             (select count(*)::int from (${BOUNCED}) b) as bounced
-       from designation d where d.academic_year_id = ?`,
-    [yearId],
-  );
-  return counts ?? { started: 0, pending: 0, returned: 0, withoutStaff: 0, bounced: 0 };
+       from designation d where d.academic_year_id = ${yearId}`;
 }
 
 /** Returns the first ACTIVE schools, by name, that have no staff and no invites. */
-export async function listSchoolsWithoutStaff(
-  { em }: Pick<Ctx, 'em'>,
+export function listSchoolsWithoutStaff(
+  ctx: Connection,
   limit: number,
 ): Promise<Pick<HighSchool, 'id' | 'name'>[]> {
-  return em.execute(`${WITHOUT_STAFF} order by hs.name collate "und-x-icu", hs.id limit ?`, [limit]);
+  return query<Pick<HighSchool, 'id' | 'name'>>(
+    ctx,
+  )`${WITHOUT_STAFF} order by hs.name collate "und-x-icu", hs.id limit ${limit}`;
 }
 
 /** Returns the first accounts with bounced addresses, by address. */
-export async function listBouncedAccounts(
-  { em }: Pick<Ctx, 'em'>,
+export function listBouncedAccounts(
+  ctx: Connection,
   limit: number,
 ): Promise<Pick<UserAccount, 'id' | 'email'>[]> {
-  return em.execute(`${BOUNCED} order by u.email, u.id limit ?`, [limit]);
+  return query<Pick<UserAccount, 'id' | 'email'>>(ctx)`${BOUNCED} order by u.email, u.id limit ${limit}`;
 }
 
-const WITHOUT_STAFF = `
+const WITHOUT_STAFF = sql`
   select hs.id, hs.name from high_school hs
    where hs.status = 'ACTIVE'
      and not exists (select 1 from high_school_staff s where s.high_school_id = hs.id)
      and not exists (select 1 from high_school_staff_invite si where si.high_school_id = hs.id)`;
 
-const BOUNCED = `
+const BOUNCED = sql`
   select u.id, u.email from user_account u
    where not u.flags @> array['DELETED']
      and exists (select from bounced_address b where b.address = u.email)`;
@@ -97,18 +91,15 @@ export interface LastYearEvent extends Pick<EntityDTO<Event>, 'kind' | 'changes'
 
 /** Returns null if the year has no such event. */
 export async function findLastYearEvent(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   { yearId, kinds }: { yearId: string; kinds: readonly string[] },
 ): Promise<LastYearEvent | null> {
-  const [row] = await em.execute<LastYearEvent[]>(
-    `select e.kind, e.changes,
+  return queryFirst<LastYearEvent>(ctx)`
+     select e.kind, e.changes,
             exists (select 1 from designation d where d.academic_year_id = e.subject_id) as "hasDesignations",
             (select count(*)::int from deadline_extension x where x.academic_year_id = e.subject_id) as extensions,
             (select count(*)::int from reminder_rule r where r.academic_year_id = e.subject_id) as "reminderRules"
        from event e
-      where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = ? and e.kind in (?)
-      order by e.at desc, e.id desc limit 1`,
-    [yearId, kinds],
-  );
-  return row ?? null;
+      where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = ${yearId} and e.kind in (${kinds})
+      order by e.at desc, e.id desc limit 1`;
 }

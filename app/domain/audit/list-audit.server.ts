@@ -1,18 +1,13 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findStoredSpans } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { idsIn } from '#app/domain/disclosures/list-disclosures.server.ts';
-import { findNames } from '#app/domain/events/event-queries.server.ts';
+import { findNames, type NamedRecord } from '#app/domain/events/event-queries.server.ts';
 import { type EventNames, NAMING_FIELDS, timelineEntry } from '#app/domain/events/grouped-events.ts';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { NOTICE_LABELS, type NoticeKind } from '#app/schemas/enums.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AuditEntry, AuditQuery } from '#app/schemas/audit.ts';
-import {
-  findSubjectNames,
-  type NamedSubject,
-  selectAudit,
-  type StoredEntry,
-} from './audit-queries.server.ts';
+import { selectAudit, type StoredEntry } from './audit-queries.server.ts';
 
 /** A page of the log, and the entry that the next page continues from; null on the last page. */
 export interface AuditListing {
@@ -32,21 +27,20 @@ export async function listAudit(ctx: Ctx, query: AuditQuery): Promise<AuditListi
     studentId === undefined ? undefined : { studentId, spans: await findStoredSpans(ctx, studentId) };
   const found = await selectAudit(ctx, { ...filter, student }, { before, limit: limit + 1 });
   const rows = found.slice(0, limit);
-  const subjects = await findSubjectNames(ctx, distinct(rows.map(({ subjectId }) => subjectId)));
-  const named = await findNames(ctx, distinct(rows.flatMap(namedIds)));
+  const named = await findNames(ctx, distinct(rows.flatMap((row) => [row.subjectId, ...namedIds(row)])));
   const names: EventNames = new Map(
-    named.map(({ id, kind, name }) => [
+    named.map(({ id, type, name }) => [
       id,
-      { name: name.trim(), path: kind === 'academicYear' ? null : pathOf(kind, id) },
+      { name: name.trim(), path: type === 'ACADEMIC_YEAR' ? null : pathOf(type, id) },
     ]),
   );
   return {
-    entries: rows.map((row) => entryOf(row, subjects, names)),
+    entries: rows.map((row) => entryOf(row, named, names)),
     olderThan: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
   };
 }
 
-function entryOf(row: StoredEntry, subjects: readonly NamedSubject[], names: EventNames): AuditEntry {
+function entryOf(row: StoredEntry, subjects: readonly NamedRecord[], names: EventNames): AuditEntry {
   const { id, type, at, actor, channel, tokenName, osUser, host, kind, details, students, statedPurpose } =
     row;
   const entry = { id, type, at, actor, channel, tokenName, osUser, host, kind };
@@ -77,7 +71,7 @@ function entryOf(row: StoredEntry, subjects: readonly NamedSubject[], names: Eve
 
 function subjectOf(
   { subjectType, subjectId, details }: StoredEntry,
-  subjects: readonly NamedSubject[],
+  subjects: readonly NamedRecord[],
   names: EventNames,
 ): AuditEntry['subject'] {
   if (subjectType === null || subjectId === null) return null;
@@ -101,9 +95,7 @@ function subjectOf(
 const PAGES: Readonly<Record<string, string>> = {
   DESIGNATION: '/designations',
   HIGH_SCHOOL: '/highschools',
-  highSchool: '/highschools',
   USER: '/users',
-  user: '/users',
   ACADEMIC_YEAR: '/years',
   EMAIL_TEMPLATE: '/emails',
   DELIVERY: '/emails/deliveries',

@@ -1,16 +1,19 @@
 import { NAMED_MAX } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
-import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import {
   allOf,
   containsText,
   isAnyOf,
   isFrom,
   isUntil,
+  rawSql,
   snakeCase,
+  sql,
   type SqlFragment,
 } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryCount, queryFirst, queryOne } from '#app/domain/sql-queries.server.ts';
+import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
+import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -26,17 +29,14 @@ import type { Neighbor, Neighbors } from '#app/schemas/designation-review.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 
 /** Counts the designations (`d`) that match a condition. */
-export async function countDesignations({ em }: Pick<Ctx, 'em'>, where: SqlFragment): Promise<number> {
-  const { sql, params } = countOf(where);
-  const [counted] = await em.execute<{ total: number }[]>(sql, [...params]);
-  return counted?.total ?? 0;
+export function countDesignations(ctx: Connection, where: SqlFragment): Promise<number> {
+  return queryCount(ctx)`designation d where ${where}`;
 }
 
 /** Counts the designations that match the filter. `where` is the filter as a condition. */
 export async function countMatches(ctx: Ctx, filter: DesignationFilter, where: SqlFragment): Promise<number> {
-  const { sql, params } = designationTotalSql(ctx, filter, where);
-  const [counted] = await ctx.em.execute<{ total: number }[]>(sql, [...params]);
-  return counted?.total ?? 0;
+  const { total } = await queryOne<{ total: number }>(ctx)`${designationTotalSql(ctx, filter, where)}`;
+  return total;
 }
 
 const FilterOnlySchema = DesignationFilterSchema.strip();
@@ -47,13 +47,10 @@ export function designationTotalSql(
   filter: DesignationFilter,
   where: SqlFragment,
 ): SqlFragment {
-  if (!isTallied(ctx, filter)) return countOf(where);
+  if (!isTallied(ctx, filter)) return sql`select count(*)::int as total from designation d where ${where}`;
   const { academicYearId } = filter;
   const ofYear = academicYearId === undefined ? allOf([]) : isAnyOf('academic_year_id', [academicYearId]);
-  return {
-    sql: `select coalesce(sum(designations), 0)::int as total from designation_tally where ${ofYear.sql}`,
-    params: ofYear.params,
-  };
+  return sql`select coalesce(sum(designations), 0)::int as total from designation_tally where ${ofYear}`;
 }
 
 /** Returns whether `designation_tally` has the total: of everything or of a year, for administrators. */
@@ -62,21 +59,15 @@ export function isTallied({ actor }: Pick<Ctx, 'actor'>, filter: DesignationFilt
   return isAdmin(actor) && Object.keys(rest).length === 0;
 }
 
-function countOf(where: SqlFragment): SqlFragment {
-  return { sql: `select count(*)::int as total from designation d where ${where.sql}`, params: where.params };
-}
-
 /** Returns a designation's sort keys; null if the actor may not know it. */
 export async function readCursor(
   ctx: Ctx,
   id: string,
   order: DesignationOrder,
 ): Promise<readonly string[] | null> {
-  const knowable = designationsWhere(ctx, {});
-  const [row] = await ctx.em.execute<{ cursor: string[] }[]>(
-    `select ${cursorColumn(order)} as cursor from ${DESIGNATION_TABLES} where d.id = ? and (${knowable.sql})`,
-    [id, ...knowable.params],
-  );
+  const row = await queryFirst<{ cursor: string[] }>(ctx)`
+     select ${cursorColumn(order)} as cursor from ${DESIGNATION_TABLES}
+      where d.id = ${id} and (${designationsWhere(ctx, {})})`;
   return row?.cursor ?? null;
 }
 
@@ -86,11 +77,9 @@ export async function nameNeighbors(
   { previous, next }: { readonly previous: string | null; readonly next: string | null },
 ): Promise<Neighbors> {
   authorize(ctx.actor, 'designation.list');
-  const knowable = designationsWhere(ctx, {});
-  const rows = await ctx.em.execute<Neighbor[]>(
-    `select d.id, h.name, y.year from ${DESIGNATION_TABLES} where d.id in (?, ?) and (${knowable.sql})`,
-    [previous, next, ...knowable.params],
-  );
+  const rows = await query<Neighbor>(ctx)`
+     select d.id, h.name, y.year from ${DESIGNATION_TABLES}
+      where d.id in (${previous}, ${next}) and (${designationsWhere(ctx, {})})`;
   const named = (id: string | null) => rows.find((row) => row.id === id) ?? null;
   return { previous: named(previous), next: named(next) };
 }
@@ -104,20 +93,18 @@ export async function findNeighbors(
   { id, list }: { readonly id: string; readonly list: DesignationListAddress },
 ): Promise<Neighbors> {
   authorize(ctx.actor, 'designation.list');
-  const [row] = await ctx.em.execute<{ cursor: string[] }[]>(
-    `select ${cursorColumn(list)} as cursor from ${DESIGNATION_TABLES} where d.id = ?`,
-    [id],
-  );
-  if (row === undefined) return { previous: null, next: null };
+  const row = await queryFirst<{ cursor: string[] }>(ctx)`
+     select ${cursorColumn(list)} as cursor from ${DESIGNATION_TABLES} where d.id = ${id}`;
+  if (row === null) return { previous: null, next: null };
   const where = designationsWhere(ctx, list);
   const cut = { after: row.cursor, limit: 1 };
   const next = designationRowsSql(where, list, cut);
   const previous = designationRowsSql(where, reversed(list), cut);
-  const columns = 'id, "highSchoolName" as name, year';
-  const rows = await ctx.em.execute<(Neighbor & { side: keyof Neighbors })[]>(
-    `select 'next' as side, ${columns} from (${next.sql}) n union all select 'previous', ${columns} from (${previous.sql}) p`,
-    [...next.params, ...previous.params],
-  );
+  const columns = sql`id, "highSchoolName" as name, year`;
+  const rows = await query<Neighbor & { side: keyof Neighbors }>(ctx)`
+     select 'next' as side, ${columns} from (${next}) n
+      union all
+     select 'previous', ${columns} from (${previous}) p`;
   const neighbor = (side: keyof Neighbors) => {
     const found = rows.find((one) => one.side === side);
     return found === undefined ? null : { id: found.id, name: found.name, year: found.year };
@@ -131,27 +118,25 @@ export async function countByStatus(
   where: SqlFragment,
   order: DesignationOrder,
 ): Promise<(Skipped & { reason: DesignationStatus })[]> {
-  return ctx.em.execute<(Skipped & { reason: DesignationStatus })[]>(
-    `select s.status as reason, counted.count, named.named
-       from unnest(array[${DESIGNATION_STATUSES.map(() => '?').join(', ')}]) with ordinality s(status, position)
+  return query<Skipped & { reason: DesignationStatus }>(ctx)`
+     select s.status as reason, counted.count, named.named
+       from unnest(array[${DESIGNATION_STATUSES}]) with ordinality s(status, position)
       cross join lateral (
-        select count(*)::int as count from designation d where d.status = s.status and ${where.sql}) counted
+        select count(*)::int as count from designation d where d.status = s.status and ${where}) counted
       cross join lateral (
         select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'year', n.year)), '[]'::json) as named
           from (select d.id, h.name, y.year from designation d
                   join high_school h on h.id = d.high_school_id
                   join academic_year y on y.id = d.academic_year_id
-                 where d.status = s.status and ${where.sql}
+                 where d.status = s.status and ${where}
                  order by ${designationOrder(order)} limit ${NAMED_MAX}) n) named
       where counted.count > 0
-      order by s.position`,
-    [...DESIGNATION_STATUSES, ...where.params, ...where.params],
-  );
+      order by s.position`;
 }
 
 /** Returns the designations of `where` with a status, in an order, at most `max`; null returns all. */
 export function readExpectedDesignations(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   where: SqlFragment,
   {
     status,
@@ -159,13 +144,11 @@ export function readExpectedDesignations(
     max,
   }: { readonly status: DesignationStatus; readonly order: DesignationOrder; readonly max: number | null },
 ): Promise<(ExpectedDesignation & NamedDesignation)[]> {
-  return em.execute(
-    `select d.id, d.version, h.name, y.year from designation d
+  return query<ExpectedDesignation & NamedDesignation>(ctx)`
+     select d.id, d.version, h.name, y.year from designation d
        join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
-      where d.status = ? and ${where.sql}
-      order by ${designationOrder(order)} limit ?`,
-    [status, ...where.params, max],
-  );
+      where d.status = ${status} and ${where}
+      order by ${designationOrder(order)} limit ${max}`;
 }
 
 /**
@@ -190,7 +173,7 @@ export function designationsWhere(
     if (wanted === undefined || wanted === false) continue;
     conditions.push(CONDITIONS[kind](`d.${snakeCase(field)}`, [wanted].flat().map(String), timeZone));
   }
-  if (isContradiction(filter)) conditions.push({ sql: 'false', params: [] });
+  if (isContradiction(filter)) conditions.push(sql`false`);
   return allOf(conditions);
 }
 
@@ -199,27 +182,15 @@ type Condition = (column: string, wanted: readonly string[], timeZone: string) =
 const CONDITIONS: Readonly<Record<DesignationFilterField['kind'], Condition>> = {
   id: isAnyOf,
   anyOf: isAnyOf,
-  schoolName: (_, [name = '']) => {
-    const named = containsText('named.name', name);
-    return {
-      sql: `d.high_school_id in (select named.id from high_school named where ${named.sql})`,
-      params: named.params,
-    };
-  },
+  schoolName: (_, [name = '']) =>
+    sql`d.high_school_id in (select named.id from high_school named where ${containsText('named.name', name)})`,
   from: (column, [bound = ''], timeZone) => isFrom(column, bound, timeZone),
   until: (column, [bound = ''], timeZone) => isUntil(column, bound, timeZone),
-  isMissing: (column) => ({ sql: `${column} is null`, params: [] }),
-  hasWarning: (_, wanted) => {
-    const warned = isAnyOf('w.kind', wanted);
-    return {
-      sql: `d.id in (select w.designation_id from designation_warning w where ${warned.sql})`,
-      params: warned.params,
-    };
-  },
-  isResubmitted: () => ({
-    sql: `d.status = 'PENDING' and exists(select from returned_contents r where r.designation_id = d.id)`,
-    params: [],
-  }),
+  isMissing: (column) => sql`${rawSql(column)} is null`,
+  hasWarning: (_, wanted) =>
+    sql`d.id in (select w.designation_id from designation_warning w where ${isAnyOf('w.kind', wanted)})`,
+  isResubmitted: () =>
+    sql`d.status = 'PENDING' and exists(select from returned_contents r where r.designation_id = d.id)`,
 };
 
 /** Returns whether the filter contradicts itself. PostgreSQL would read every row to find no matches. */
@@ -235,13 +206,10 @@ export function withIds(ids: readonly string[]): SqlFragment {
 
 /** Narrows a condition on designations (`d`) to those that were never downloaded. */
 export function neverDownloaded(where: SqlFragment): SqlFragment {
-  return allOf([where, { sql: 'd.downloaded_at is null', params: [] }]);
+  return allOf([where, sql`d.downloaded_at is null`]);
 }
 
 /** Returns the condition for designations (`d`) of the user's schools or submitted by the user. */
 export function ofUser(userId: string): SqlFragment {
-  return {
-    sql: `d.submitted_by_id = ? or d.high_school_id in (select s.high_school_id from high_school_staff s where s.user_id = ?)`,
-    params: [userId, userId],
-  };
+  return sql`d.submitted_by_id = ${userId} or d.high_school_id in (select s.high_school_id from high_school_staff s where s.user_id = ${userId})`;
 }

@@ -11,7 +11,8 @@ import {
 import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
-import { allOf, snakeCase, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { allOf, joined, rawSql, snakeCase, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { query } from '#app/domain/sql-queries.server.ts';
 import { can } from '#app/policy/authorize.ts';
 import { METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 import { DESIGNATION_WARNINGS, type DesignationWarning } from '#app/schemas/designation-warnings.ts';
@@ -28,14 +29,14 @@ export interface DesignationCut extends Page {
 }
 
 /** The tables of all designation reads, with the aliases that columns and filters use. */
-export const DESIGNATION_TABLES = `designation d
+export const DESIGNATION_TABLES = sql`designation d
   join high_school h on h.id = d.high_school_id
   join academic_year y on y.id = d.academic_year_id
   join user_account u on u.id = d.submitted_by_id`;
 
-const METHOD_COLUMNS = Object.keys(METHOD_FIELDS).map((name) => `d.${snakeCase(name)} as "${name}"`);
+const METHOD_COLUMNS = Object.keys(METHOD_FIELDS).map((name) => rawSql(`d.${snakeCase(name)} as "${name}"`));
 
-const DESIGNATION_COLUMNS = `d.id, ${METHOD_COLUMNS.join(', ')}, d.status,
+const DESIGNATION_COLUMNS = sql`d.id, ${joined(METHOD_COLUMNS)}, d.status,
   d.created_at as "createdAt", d.updated_at as "updatedAt", d.high_school_id as "highSchoolId", h.name as "highSchoolName",
   d.academic_year_id as "academicYearId", y.year, d.submitted_by_id as "submittedById",
   u.first_name as "submittedByFirstName", u.last_name as "submittedByLastName", d.downloaded_at as "downloadedAt",
@@ -68,8 +69,7 @@ export async function readDesignations(
   order: DesignationOrder,
   cut: DesignationCut,
 ): Promise<DesignationListItem[]> {
-  const { sql, params } = designationRowsSql(where, order, cut);
-  const rows = await ctx.em.execute<ListedDesignation[]>(sql, [...params]);
+  const rows = await query<ListedDesignation>(ctx)`${designationRowsSql(where, order, cut)}`;
   return rows.map((row) => itemOf(ctx, row));
 }
 
@@ -86,13 +86,12 @@ export async function* streamDesignations(
   order: DesignationOrder,
   cut: DesignationCut = {},
 ): AsyncGenerator<readonly DesignationListItem[], void> {
-  const { sql, params } = designationRowsSql(where, order, cut);
   const em = ctx.em.fork();
   await em.begin();
   try {
-    await em.execute(`declare streamed_rows no scroll cursor for ${sql}`, [...params]);
+    await query({ em })`declare streamed_rows no scroll cursor for ${designationRowsSql(where, order, cut)}`;
     for (;;) {
-      const rows = await em.execute<ListedDesignation[]>(`fetch forward ${PORTION} from streamed_rows`);
+      const rows = await query<ListedDesignation>({ em })`fetch forward ${PORTION} from streamed_rows`;
       if (rows.length > 0) yield rows.map((row) => itemOf(ctx, row));
       if (rows.length < PORTION) return;
     }
@@ -142,7 +141,7 @@ export function designationRowsSql(
   if (order.sort === 'year' && limit !== undefined && after !== undefined) {
     const years = fromCursor(order, after, 0);
     const inYear = allOf([where, afterCursor(order, after), fromSchool(order, after)]);
-    return yearByYear(where, order, { years, inYear, limit, passed: { sql: '?::int', params: [offset] } });
+    return yearByYear(where, order, { years, inYear, limit, passed: sql`${offset}::int` });
   }
   const isByName = order.sort === undefined || order.sort === 'highSchool';
   const matching = allOf([
@@ -150,12 +149,8 @@ export function designationRowsSql(
     ...(after === undefined ? [] : [afterCursor(order, after)]),
     ...(after === undefined || !isByName ? [] : [fromCursor(order, after, 0)]),
   ]);
-  const page = pageClause(cut);
-  return {
-    sql: `select ${DESIGNATION_COLUMNS} from ${DESIGNATION_TABLES} where ${matching.sql}
-      order by ${designationOrder(order)}${page.sql}`,
-    params: [...matching.params, ...page.params],
-  };
+  return sql`select ${DESIGNATION_COLUMNS} from ${DESIGNATION_TABLES} where ${matching}
+      order by ${designationOrder(order)}${pageClause(cut)}`;
 }
 
 /**
@@ -166,31 +161,29 @@ function pageAt(where: SqlFragment, order: DesignationOrder, offset: number, lim
   const group = GROUPS[order.sort ?? 'highSchool'];
   const start =
     group === undefined || offset < PASSED_SINGLY_MAX ? null : startAt(where, order, group, offset);
-  const from =
-    start === null ? allOf([]) : { sql: fromFirst(order, '(select value from start)'), params: [] };
-  const passed =
-    start === null ? { sql: '?::int', params: [offset] } : { sql: '(select rest from start)', params: [] };
+  const from = start === null ? allOf([]) : fromFirst(order, sql`(select value from start)`);
+  const passed = start === null ? sql`${offset}::int` : sql`(select rest from start)`;
   const page =
     order.sort === 'year'
       ? yearByYear(where, order, { years: from, inYear: where, limit, passed })
       : pageOfIds(allOf([where, from]), order, { limit, passed });
   if (start === null) return page;
-  return { sql: `with ${start.sql} ${page.sql}`, params: [...start.params, ...page.params] };
+  return sql`with ${start} ${page}`;
 }
 
 /** Offset above which counting all schools' or years' designations is faster than skipping rows. */
 const PASSED_SINGLY_MAX = 5000;
 
 interface Group {
-  readonly column: string;
-  readonly table: string;
-  readonly id: string;
+  readonly column: SqlFragment;
+  readonly table: SqlFragment;
+  readonly id: SqlFragment;
 }
 
 /** Sorts whose first key is in another table: many designations share it, and no index covers both tables. */
 const GROUPS: Partial<Record<DesignationSort, Group>> = {
-  highSchool: { column: 'high_school_id', table: 'high_school h', id: 'h.id' },
-  year: { column: 'academic_year_id', table: 'academic_year y', id: 'y.id' },
+  highSchool: { column: sql`high_school_id`, table: sql`high_school h`, id: sql`h.id` },
+  year: { column: sql`academic_year_id`, table: sql`academic_year y`, id: sql`y.id` },
 };
 
 /**
@@ -204,20 +197,17 @@ function startAt(
   offset: number,
 ): SqlFragment {
   const { value, isRising } = firstKey(order);
-  const direction = isRising ? 'asc' : 'desc';
-  return {
-    sql: `grouped as (
+  const direction = isRising ? sql`asc` : sql`desc`;
+  return sql`grouped as (
         select ${value} as value, sum(counted.designations) as designations,
                sum(sum(counted.designations)) over (order by ${value} ${direction}) as upto
           from ${table}
          cross join lateral (
-           select count(*) as designations from designation d where d.${column} = ${id} and ${where.sql}) counted
+           select count(*) as designations from designation d where d.${column} = ${id} and ${where}) counted
          group by ${value}),
       start as materialized (
-        select value, (? - upto + designations)::int as rest from grouped
-         where upto > ? order by value ${direction} limit 1)`,
-    params: [...where.params, offset, offset],
-  };
+        select value, (${offset} - upto + designations)::int as rest from grouped
+         where upto > ${offset} order by value ${direction} limit 1)`;
 }
 
 interface Passing {
@@ -228,14 +218,11 @@ interface Passing {
 
 /** Skips rows using the order's index if possible, and reads only the page's rows in full. */
 function pageOfIds(where: SqlFragment, order: DesignationOrder, { limit, passed }: Passing): SqlFragment {
-  return {
-    sql: `select ${DESIGNATION_COLUMNS}
+  return sql`select ${DESIGNATION_COLUMNS}
        from ${DESIGNATION_TABLES}
-       join (select d.id from ${orderedTables(order)} where ${where.sql}
-              order by ${designationOrder(order)} limit ? offset ${passed.sql}) page on page.id = d.id
-      order by ${designationOrder(order)}`,
-    params: [...where.params, limit, ...passed.params],
-  };
+       join (select d.id from ${orderedTables(order)} where ${where}
+              order by ${designationOrder(order)} limit ${limit} offset ${passed}) page on page.id = d.id
+      order by ${designationOrder(order)}`;
 }
 
 /**
@@ -247,34 +234,28 @@ function yearByYear(
   order: DesignationOrder,
   { years, inYear, limit, passed }: Passing & { readonly years: SqlFragment; readonly inYear: SqlFragment },
 ): SqlFragment {
-  return {
-    sql: `select ${DESIGNATION_COLUMNS}
+  return sql`select ${DESIGNATION_COLUMNS}
        from (select y.id, y.year from academic_year y
-              where ${years.sql}
-                and (select true from designation d where d.academic_year_id = y.id and ${where.sql}
+              where ${years}
+                and (select true from designation d where d.academic_year_id = y.id and ${where}
                       order by ${dateOf(where)} limit 1)
               order by ${designationOrder(order, 1)}) y
       cross join lateral (
         select d.* from designation d join high_school h on h.id = d.high_school_id
-         where d.academic_year_id = y.id and ${inYear.sql}
-         order by ${designationOrder(order)} limit ?::int + ${passed.sql}) d
+         where d.academic_year_id = y.id and ${inYear}
+         order by ${designationOrder(order)} limit ${limit}::int + ${passed}) d
        join high_school h on h.id = d.high_school_id
        join user_account u on u.id = d.submitted_by_id
-      order by ${designationOrder(order)} limit ? offset ${passed.sql}`,
-    params: [
-      ...[...years.params, ...where.params, ...inYear.params],
-      ...[limit, ...passed.params, limit, ...passed.params],
-    ],
-  };
+      order by ${designationOrder(order)} limit ${limit} offset ${passed}`;
 }
 
 /** Returns the date column whose index finds a year's matches fastest. */
-function dateOf(where: SqlFragment): string {
-  return where.sql.includes('d.downloaded_at') ? 'd.downloaded_at' : 'd.updated_at';
+function dateOf(where: SqlFragment): SqlFragment {
+  return where.sql.includes('d.downloaded_at') ? sql`d.downloaded_at` : sql`d.updated_at`;
 }
 
 /** Returns a condition that, in the cursor's year, excludes schools before the cursor. */
 function fromSchool(order: DesignationOrder, cursor: readonly string[]): SqlFragment {
   const school = fromCursor(order, cursor, 1);
-  return { sql: `-y.year <> ? or ${school.sql}`, params: [cursor[0], ...school.params] };
+  return sql`-y.year <> ${cursor[0]} or ${school}`;
 }

@@ -1,7 +1,8 @@
 import type { EntityDictionary, EntityDTO } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
+import { sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryFirst, queryOne } from '#app/domain/sql-queries.server.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
@@ -13,9 +14,8 @@ import { type Designation, DesignationEntity } from '#db/entities/designation.ts
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
 import { plainRows } from '#db/plain-rows.ts';
+import { DESIGNATION_TABLES } from './designation-page-queries.server.ts';
 import type { SchoolDates } from './submission-deadline.ts';
-
-type Connection = Pick<Ctx, 'em'>;
 
 /** The relations that a designation's response includes by name. */
 type NamedRelation = 'highSchool' | 'academicYear' | 'submittedBy';
@@ -39,23 +39,18 @@ export interface DesignationFacts extends SchoolDates, Pick<DesignationResponse,
 }
 
 /** The criteria of the school's latest earlier designation that has any, relative to `d` and its year `y`. */
-const PREVIOUS_CRITERIA = `(
+const PREVIOUS_CRITERIA = sql`(
   select p.criteria from designation p join academic_year py on py.id = p.academic_year_id
    where p.high_school_id = d.high_school_id and py.year < y.year and p.criteria is not null
    order by py.year desc limit 1)`;
 
 /** The names of a designation's school and year and of its submitter. */
-const NAMES = `json_build_object('id', h.id, 'name', h.name) as "highSchool",
+const NAMES = sql`json_build_object('id', h.id, 'name', h.name) as "highSchool",
             json_build_object('id', y.id, 'year', y.year) as "academicYear",
             json_build_object('id', u.id, 'firstName', u.first_name, 'lastName', u.last_name) as "submittedBy"`;
 
-const NAMED_TABLES = `designation d
-       join high_school h on h.id = d.high_school_id
-       join academic_year y on y.id = d.academic_year_id
-       join user_account u on u.id = d.submitted_by_id`;
-
 /** The students of `d` in list order, in the same statement. */
-const STUDENTS = `coalesce((select json_agg(s order by s.position, s.id) from student s
+const STUDENTS = sql`coalesce((select json_agg(s order by s.position, s.id) from student s
                        where s.designation_id = d.id), '[]'::json) as students`;
 
 /** A designation with its names, and its students in list order. */
@@ -66,17 +61,15 @@ export interface StoredDesignation {
 }
 
 /** Reads a designation with its students; null if it doesn't exist. */
-export async function readDesignation({ em }: Connection, id: string): Promise<StoredDesignation | null> {
-  const [row] = await em.execute<(Pick<DesignationResponse, NamedRelation> & RowsAsJson)[]>(
-    `select to_json(d) as designation, ${NAMES}, ${STUDENTS} from ${NAMED_TABLES} where d.id = ?`,
-    [id],
-  );
-  if (row === undefined) return null;
+export async function readDesignation(ctx: Connection, id: string): Promise<StoredDesignation | null> {
+  const row = await queryFirst<Pick<DesignationResponse, NamedRelation> & RowsAsJson>(ctx)`
+     select to_json(d) as designation, ${NAMES}, ${STUDENTS} from ${DESIGNATION_TABLES} where d.id = ${id}`;
+  if (row === null) return null;
   const { designation, students, ...names } = row;
-  const [stored] = plainRows(em, DesignationEntity, [designation]);
+  const [stored] = plainRows(ctx.em, DesignationEntity, [designation]);
   return stored === undefined
     ? null
-    : { designation: { ...stored, ...names }, students: plainRows(em, StudentEntity, students) };
+    : { designation: { ...stored, ...names }, students: plainRows(ctx.em, StudentEntity, students) };
 }
 
 interface RowsAsJson {
@@ -86,27 +79,27 @@ interface RowsAsJson {
 
 /** Reads a locked designation's facts, and its students as entities to change; null if it doesn't exist. */
 export async function readFactsAndStudents(
-  { em }: Connection,
+  ctx: Connection,
   id: string,
 ): Promise<{ readonly facts: DesignationFacts; readonly students: readonly Student[] } | null> {
-  const row = await selectFacts<Pick<RowsAsJson, 'students'>>({ em }, id, `, ${STUDENTS}`);
+  const row = await selectFacts<Pick<RowsAsJson, 'students'>>(ctx, id, sql`, ${STUDENTS}`);
   if (row === null) return null;
   const { students, ...facts } = row;
-  return { facts, students: students.map((student) => em.map(StudentEntity, student)) };
+  return { facts, students: students.map((student) => ctx.em.map(StudentEntity, student)) };
 }
 
 /** Reads a designation's facts; null if it doesn't exist. */
 export function readDesignationFacts(connection: Connection, id: string): Promise<DesignationFacts | null> {
-  return selectFacts(connection, id, '');
+  return selectFacts(connection, id, sql``);
 }
 
 async function selectFacts<More = unknown>(
-  { em }: Connection,
+  ctx: Connection,
   id: string,
-  more: string,
+  more: SqlFragment,
 ): Promise<(DesignationFacts & More) | null> {
-  const [facts] = await em.execute<(DesignationFacts & More)[]>(
-    `select d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion",
+  const facts = await queryFirst<DesignationFacts & More>(ctx)`
+     select d.accepted_terms_at as "acceptedTermsAt", d.accepted_terms_version as "acceptedTermsVersion",
             ${NAMES},
             y.due_at as "dueAt", y.corrections_due_at as "correctionsDueAt", x.due_at as "extendedDueAt",
             coalesce((
@@ -121,12 +114,10 @@ async function selectFacts<More = unknown>(
             ${PREVIOUS_CRITERIA} as "previousCriteria",
             exists(select from returned_contents r where r.designation_id = d.id) as "hasReturnedContents",
             exists(select from undoable_decision w where w.designation_id = d.id) as "hasUndoableDecision"${more}
-       from ${NAMED_TABLES}
+       from ${DESIGNATION_TABLES}
        left join deadline_extension x on x.academic_year_id = d.academic_year_id and x.high_school_id = d.high_school_id
-      where d.id = ?`,
-    [id],
-  );
-  if (facts === undefined) return null;
+      where d.id = ${id}`;
+  if (facts === null) return null;
   return { ...facts, ...FactInstantsSchema.parse(facts) };
 }
 
@@ -139,14 +130,12 @@ const FactInstantsSchema = z.object({
 
 /** Returns the criteria of each school's latest earlier designation, by designation id; null if none. */
 export async function readPreviousCriteria(
-  { em }: Connection,
+  ctx: Connection,
   ids: readonly string[],
 ): Promise<Map<string, Criteria | null>> {
-  const rows = await em.execute<Pick<DesignationResponse, 'id' | 'criteria'>[]>(
-    `select d.id, ${PREVIOUS_CRITERIA} as criteria
-       from designation d join academic_year y on y.id = d.academic_year_id where d.id in (?)`,
-    [ids],
-  );
+  const rows = await query<Pick<DesignationResponse, 'id' | 'criteria'>>(ctx)`
+     select d.id, ${PREVIOUS_CRITERIA} as criteria
+       from designation d join academic_year y on y.id = d.academic_year_id where d.id in (${ids})`;
   return new Map(rows.map(({ id, criteria }) => [id, criteria]));
 }
 
@@ -155,48 +144,43 @@ const EARLIER_YEARS_MAX = 10;
 
 /** Returns a school's designations of earlier years, newest first. */
 export function readEarlierYears(
-  { em }: Connection,
+  ctx: Connection,
   { highSchoolId, year }: { readonly highSchoolId: string; readonly year: number },
 ): Promise<YearFigures[]> {
-  return em.execute<YearFigures[]>(
-    `select d.id, y.year, d.class_size as "classSize", d.criteria, d.status,
+  return query<YearFigures>(ctx)`
+     select d.id, y.year, d.class_size as "classSize", d.criteria, d.status,
             (select count(*)::int from student s where s.designation_id = d.id) as "studentCount"
        from designation d join academic_year y on y.id = d.academic_year_id
-      where d.high_school_id = ? and y.year < ?
-      order by y.year desc limit ${EARLIER_YEARS_MAX}`,
-    [highSchoolId, year],
-  );
+      where d.high_school_id = ${highSchoolId} and y.year < ${year}
+      order by y.year desc limit ${EARLIER_YEARS_MAX}`;
 }
 
+type Download = Pick<Designation, 'id' | 'version'> & {
+  readonly students: number;
+  readonly isDownloaded: boolean;
+};
+
 /** Returns what downloads of these designations contain, by id. */
-export function readDownloads(
-  { em }: Connection,
-  ids: readonly string[],
-): Promise<(Pick<Designation, 'id' | 'version'> & { students: number; isDownloaded: boolean })[]> {
-  return em.execute(
-    `select d.id, d.version, d.downloaded_at is not null as "isDownloaded",
+export function readDownloads(ctx: Connection, ids: readonly string[]): Promise<Download[]> {
+  return query<Download>(ctx)`
+     select d.id, d.version, d.downloaded_at is not null as "isDownloaded",
             (select count(*)::int from student s where s.designation_id = d.id) as students
-       from designation d where d.id in (?) order by d.id`,
-    [ids],
-  );
+       from designation d where d.id in (${ids}) order by d.id`;
 }
 
 /** Counts the people and schools that decisions on these would email, without bounced addresses. */
-export async function countDecisionEmails(
-  { em }: Connection,
+export function countDecisionEmails(
+  ctx: Connection,
   ids: readonly string[],
 ): Promise<Omit<DecisionPlan['emails'], 'isOff'>> {
-  const [counted] = await em.execute<Omit<DecisionPlan['emails'], 'isOff'>[]>(
-    `select count(distinct a.id) filter (where b.address is null)::int as people,
+  return queryOne<Omit<DecisionPlan['emails'], 'isOff'>>(ctx)`
+     select count(distinct a.id) filter (where b.address is null)::int as people,
             count(distinct t.high_school_id) filter (where b.address is null)::int as schools,
             count(distinct a.id) filter (where b.address is not null)::int as bounced
        from high_school_staff t join user_account a on a.id = t.user_id
        left join bounced_address b on b.address = a.email
       where not 'DELETED' = any(a.flags)
-        and t.high_school_id in (select d.high_school_id from designation d where d.id in (?))`,
-    [ids],
-  );
-  return counted ?? { people: 0, schools: 0, bounced: 0 };
+        and t.high_school_id in (select d.high_school_id from designation d where d.id in (${ids}))`;
 }
 
 /** A designation's last submission, and the last change after it to the school's fields. */
@@ -212,9 +196,9 @@ type Submission = z.output<typeof SubmissionSchema>;
 const SCHOOLS_FIELDS = [...Object.keys(METHOD_FIELDS), 'students'];
 
 /** Reads the last submission; null if the school hasn't submitted. */
-export async function readSubmission({ em }: Connection, id: string): Promise<Submission | null> {
-  const [row] = await em.execute<object[]>(
-    `select e.at, u.first_name || ' ' || u.last_name as by, c.at as "changedAt", c.by as "changedBy",
+export async function readSubmission(ctx: Connection, id: string): Promise<Submission | null> {
+  const row = await queryFirst<object>(ctx)`
+     select e.at, u.first_name || ' ' || u.last_name as by, c.at as "changedAt", c.by as "changedBy",
             coalesce(c.is_of_school, false) as "isOfSchool"
        from event e join user_account u on u.id = e.actor_id
        left join lateral (
@@ -223,13 +207,11 @@ export async function readSubmission({ em }: Connection, id: string): Promise<Su
                    where d.id = l.subject_id and s.user_id = a.id) as is_of_school
            from event l left join user_account a on a.id = l.actor_id
           where l.subject_type = 'DESIGNATION' and l.subject_id = e.subject_id and l.at > e.at
-            and jsonb_exists_any(l.changes, array[${SCHOOLS_FIELDS.map((name) => `'${name}'`).join(', ')}])
+            and jsonb_exists_any(l.changes, array[${SCHOOLS_FIELDS}])
           order by l.at desc, l.id desc limit 1) c on true
-      where e.subject_type = 'DESIGNATION' and e.subject_id = ? and e.kind = 'designation.submitted'
-      order by e.at desc, e.id limit 1`,
-    [id],
-  );
-  return row === undefined ? null : SubmissionSchema.parse(row);
+      where e.subject_type = 'DESIGNATION' and e.subject_id = ${id} and e.kind = 'designation.submitted'
+      order by e.at desc, e.id limit 1`;
+  return row && SubmissionSchema.parse(row);
 }
 
 /** A browser tab that has a designation open, and the user. */
@@ -240,7 +222,7 @@ export type OpenTab = Pick<UserAccount, 'id' | 'firstName' | 'lastName'> & { rea
  * Omits deleted users and those who no longer are staff or administrators.
  */
 export function readOpenTabs(
-  { em }: Connection,
+  ctx: Connection,
   {
     id,
     tabId,
@@ -253,18 +235,16 @@ export function readOpenTabs(
     readonly seenAfter: Date;
   },
 ): Promise<OpenTab[]> {
-  return em.execute<OpenTab[]>(
-    `select e.tab_id as "tabId", u.id, u.first_name as "firstName", u.last_name as "lastName"
+  return query<OpenTab>(ctx)`
+     select e.tab_id as "tabId", u.id, u.first_name as "firstName", u.last_name as "lastName"
        from designation_editor e
        join designation d on d.id = e.designation_id
        join user_account u on u.id = e.user_id and not 'DELETED' = any(u.flags)
-      where e.designation_id = ? and e.seen_at > ? and e.tab_id <> ? and e.is_reviewing = ?
+      where e.designation_id = ${id} and e.seen_at > ${seenAfter} and e.tab_id <> ${tabId} and e.is_reviewing = ${isReviewing}
         and case when e.is_reviewing then 'ADMIN' = any(u.flags) else exists (
               select from high_school_staff s
                where s.user_id = u.id and s.high_school_id = d.high_school_id) end
-      order by u.last_name collate "und-x-icu", u.id, e.tab_id`,
-    [id, seenAfter, tabId, isReviewing],
-  );
+      order by u.last_name collate "und-x-icu", u.id, e.tab_id`;
 }
 
 /** Maximum number of expired tabs removed per announcement; more than one announcement adds. */
@@ -272,7 +252,7 @@ const PURGE_BATCH = 100;
 
 /** Inserts or renews a tab's row unless it is another user's, and removes some not seen since `seenAfter`. */
 export async function enterTab(
-  { em }: Connection,
+  ctx: Connection,
   tab: {
     readonly id: string;
     readonly tabId: string;
@@ -281,15 +261,13 @@ export async function enterTab(
   },
   { now, seenAfter }: { readonly now: Date; readonly seenAfter: Date },
 ): Promise<void> {
-  await em.execute(
-    `with forgotten as (
+  await query(ctx)`
+     with forgotten as (
        delete from designation_editor where tab_id in (
-         select tab_id from designation_editor where seen_at <= ? and tab_id <> ?
+         select tab_id from designation_editor where seen_at <= ${seenAfter} and tab_id <> ${tab.tabId}
           limit ${PURGE_BATCH} for update skip locked))
-     insert into designation_editor (tab_id, designation_id, user_id, is_reviewing, seen_at) values (?, ?, ?, ?, ?)
+     insert into designation_editor (tab_id, designation_id, user_id, is_reviewing, seen_at) values (${tab.tabId}, ${tab.id}, ${tab.userId}, ${tab.isReviewing}, ${now})
      on conflict (tab_id) do update
         set designation_id = excluded.designation_id, is_reviewing = excluded.is_reviewing, seen_at = excluded.seen_at
-      where designation_editor.user_id = excluded.user_id`,
-    [seenAfter, tab.tabId, tab.tabId, tab.id, tab.userId, tab.isReviewing, now],
-  );
+      where designation_editor.user_id = excluded.user_id`;
 }

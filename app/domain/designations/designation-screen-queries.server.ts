@@ -1,8 +1,9 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
-import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { toIso, toIsoOrNull } from '#app/domain/instants.ts';
 import { unreadCountSql } from '#app/domain/messages/message-queries.server.ts';
+import { allOf, isAnyOf, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { query, queryOne } from '#app/domain/sql-queries.server.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
 import type {
@@ -37,53 +38,32 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   const mayDownload = can(ctx.actor, 'designation.download');
   const ofFilter = designationsWhere(ctx, address);
   const { status: statuses = [], ...ofAnyStatus } = address;
-  const byStatus = statusCountsSql(ctx, ofAnyStatus);
   const wholeYear = { academicYearId: address.academicYearId };
   const ofYear = designationsWhere(ctx, wholeYear);
   const totalOfYear = designationTotalSql(ctx, wholeYear, ofYear);
-  const knowable = designationsWhere(ctx, {});
-  const knowableSchools = highSchoolsWhere(ctx.actor, {});
-  const [row] = await ctx.em.execute<PanelFacts[]>(
-    `select (${byStatus.sql}) as counts,
-            case when ?::boolean then (${totalOfYear.sql}) else 0 end as "yearTotal",
+  const row = await queryOne<PanelFacts>(ctx)`
+     select (${statusCountsSql(ctx, ofAnyStatus)}) as counts,
+            case when ${mayDownload}::boolean then (${totalOfYear}) else 0 end as "yearTotal",
             (select coalesce(json_agg(json_build_object('id', id, 'year', year) order by year desc), '[]'::json)
                from academic_year) as years,
             (select json_build_object('id', hs.id, 'name', hs.name)
-               from high_school hs where hs.id = ? and (${knowableSchools.sql})) as "highSchool",
+               from high_school hs
+              where hs.id = ${address.highSchoolId ?? null} and (${highSchoolsWhere(ctx.actor, {})})) as "highSchool",
             (select ${cursorColumn(address)}
                from designation d join high_school h on h.id = d.high_school_id
                join academic_year y on y.id = d.academic_year_id
-              where d.id = ? and (${knowable.sql})) as cursor,
-            ?::boolean and exists(select from designation d
-                                   where d.downloaded_at is not null and (${ofFilter.sql})) as "someOfFilter",
-            ?::boolean and exists(select from designation d
-                                   where d.downloaded_at is null and (${ofFilter.sql})) as "someNew",
-            ?::boolean and exists(select from designation d
-                                   where d.downloaded_at is not null and (${ofYear.sql})) as "someOfYear",
+              where d.id = ${address.after ?? address.before ?? null} and (${designationsWhere(ctx, {})})) as cursor,
+            ${mayDownload && address.noDownloadDate !== true}::boolean and exists(select from designation d
+                                   where d.downloaded_at is not null and (${ofFilter})) as "someOfFilter",
+            ${mayDownload}::boolean and exists(select from designation d
+                                   where d.downloaded_at is null and (${ofFilter})) as "someNew",
+            ${mayDownload && address.academicYearId !== undefined}::boolean and exists(select from designation d
+                                   where d.downloaded_at is not null and (${ofYear})) as "someOfYear",
             (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'query', v.query)
                                       order by v.name collate "und-x-icu", v.id), '[]'::json)
-               from saved_view v where v.user_id = ? and v.list = 'designations') as views,
+               from saved_view v where v.user_id = ${ctx.actor.kind === 'user' ? ctx.actor.id : null} and v.list = 'designations') as views,
             (select coalesce(json_agg(p.name order by p.name collate "und-x-icu", p.id), '[]'::json)
-               from export_profile p where ?::boolean) as profiles`,
-    [
-      ...byStatus.params,
-      mayDownload,
-      ...totalOfYear.params,
-      address.highSchoolId ?? null,
-      ...knowableSchools.params,
-      address.after ?? address.before ?? null,
-      ...knowable.params,
-      mayDownload && address.noDownloadDate !== true,
-      ...ofFilter.params,
-      mayDownload,
-      ...ofFilter.params,
-      mayDownload && address.academicYearId !== undefined,
-      ...ofYear.params,
-      ctx.actor.kind === 'user' ? ctx.actor.id : null,
-      mayDownload,
-    ],
-  );
-  if (row === undefined) throw new Error('The query returned no rows.');
+               from export_profile p where ${mayDownload}::boolean) as profiles`;
   const { someOfFilter, someNew, someOfYear, yearTotal, counts, views, ...panel } = row;
   return {
     ...panel,
@@ -116,27 +96,18 @@ export function statusCountsSql(
   const where = designationsWhere(ctx, filter);
   const hasTotal = isTallied(ctx, filter);
   const read = hasTotal ? allOf([where, isAnyOf('d.status', UNUSUAL)]) : where;
-  const byStatus = {
-    sql: `select d.status, count(*)::int as designations from designation d where ${read.sql} group by d.status`,
-    params: read.params,
-  };
+  const byStatus = sql`select d.status, count(*)::int as designations from designation d where ${read} group by d.status`;
   const counts = hasTotal ? withRest(byStatus, designationTotalSql(ctx, filter, where)) : byStatus;
-  return {
-    sql: `select coalesce(json_object_agg(c.status, c.designations), '{}'::json)
-            from (${counts.sql}) c where c.designations > 0`,
-    params: counts.params,
-  };
+  return sql`select coalesce(json_object_agg(c.status, c.designations), '{}'::json)
+            from (${counts}) c where c.designations > 0`;
 }
 
 /** Adds the approved designations: the total without the others. */
 function withRest(others: SqlFragment, total: SqlFragment): SqlFragment {
-  return {
-    sql: `with others as (${others.sql})
+  return sql`with others as (${others})
           select status, designations from others
           union all
-          select ?, (${total.sql}) - coalesce((select sum(designations) from others), 0)::int`,
-    params: [...others.params, USUAL, ...total.params],
-  };
+          select ${USUAL}, (${total}) - coalesce((select sum(designations) from others), 0)::int`;
 }
 
 /**
@@ -149,19 +120,15 @@ export async function readListRows(
   order: DesignationOrder,
   cut: DesignationCut,
 ): Promise<DesignationRow[]> {
-  const page = designationRowsSql(where, order, cut);
-  const unread = unreadCountSql(ctx.actor, 'listed.id');
-  const rows = await ctx.em.execute<Required<DesignationRow>[]>(
-    `select listed.id, listed.version, listed."highSchoolName" as "schoolName", listed.year, listed."classSize",
+  const rows = await query<Required<DesignationRow>>(ctx)`
+     select listed.id, listed.version, listed."highSchoolName" as "schoolName", listed.year, listed."classSize",
             listed.criteria, listed.status, listed."isResubmitted", listed."updatedAt", listed."downloadedAt",
             listed.warnings,
             (select count(*)::int from student s where s.designation_id = listed.id) as students,
             (select max(e.at) from event e
               where e.subject_id = listed.id and e.kind = 'designation.submitted') as "submittedAt",
-            (${unread.sql}) as unread
-       from (${page.sql}) listed`,
-    [...unread.params, ...page.params],
-  );
+            (${unreadCountSql(ctx.actor, sql`listed.id`)}) as unread
+       from (${designationRowsSql(where, order, cut)}) listed`;
   const mayReadWarnings = can(ctx.actor, 'designation.readWarnings');
   return rows.map((row) => ({
     ...row,

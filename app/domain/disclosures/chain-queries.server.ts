@@ -1,4 +1,5 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import { sql } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryCount } from '#app/domain/sql-queries.server.ts';
 import type { Disclosure } from '#db/entities/disclosure.ts';
 import type { DisclosureChainEntry } from '#db/entities/disclosure-chain-entry.ts';
 
@@ -19,46 +20,38 @@ export interface StoredChainEntry extends Readonly<Pick<DisclosureChainEntry, 'p
  * SQL: the columns of a disclosure `d` as JSON, in UTC and without nulls, so that a nullable column can be added to the
  * table later.
  */
-const RECORD = `jsonb_strip_nulls(to_jsonb(d) || jsonb_build_object(
+const RECORD = sql`jsonb_strip_nulls(to_jsonb(d) || jsonb_build_object(
   'at', to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text`;
-const DIGEST = `encode(sha256(convert_to(${RECORD}, 'UTF8')), 'hex')`;
+const DIGEST = sql`encode(sha256(convert_to(${RECORD}, 'UTF8')), 'hex')`;
 
 /** Returns disclosures since a time that aren't in the chain, oldest first. */
 export async function readUnchainedDisclosures(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   since: Date | null,
   limit: number,
 ): Promise<DigestedDisclosure[]> {
-  return em.execute<DigestedDisclosure[]>(
-    `select d.id, ${DIGEST} as digest from disclosure d
-      where d.at >= coalesce(?::timestamptz, '-infinity')
+  return query<DigestedDisclosure>(ctx)`
+     select d.id, ${DIGEST} as digest from disclosure d
+      where d.at >= coalesce(${since}::timestamptz, '-infinity')
         and not exists (select from disclosure_chain_entry c where c.disclosure_id = d.id)
-      order by d.at, d.id limit ?`,
-    [since, limit],
-  );
+      order by d.at, d.id limit ${limit}`;
 }
 
 /** Counts the disclosures before a time that aren't in the chain. */
-export async function countUnchainedDisclosures({ em }: Pick<Ctx, 'em'>, before: Date): Promise<number> {
-  const [row] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from disclosure d
-      where d.at < ? and not exists (select from disclosure_chain_entry c where c.disclosure_id = d.id)`,
-    [before],
-  );
-  return row?.count ?? 0;
+export async function countUnchainedDisclosures(ctx: Connection, before: Date): Promise<number> {
+  return queryCount(ctx)`disclosure d
+    where d.at < ${before} and not exists (select from disclosure_chain_entry c where c.disclosure_id = d.id)`;
 }
 
 /** Returns entries after a position, in order. */
 export async function readChainEntries(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   after: number,
   limit: number,
 ): Promise<StoredChainEntry[]> {
-  return em.execute<StoredChainEntry[]>(
-    `select c.position, c.hash, case when d.id is not null then ${DIGEST} end as digest,
+  return query<StoredChainEntry>(ctx)`
+     select c.position, c.hash, case when d.id is not null then ${DIGEST} end as digest,
             case when d.id is not null then ${RECORD} end as record
        from disclosure_chain_entry c left join disclosure d on d.id = c.disclosure_id
-      where c.position > ? order by c.position limit ?`,
-    [after, limit],
-  );
+      where c.position > ${after} order by c.position limit ${limit}`;
 }

@@ -1,8 +1,9 @@
 import { type Ctx, recordedOsAccount } from '#app/domain/ctx.server.ts';
 import { HAS_PERSONAL_DATA } from '#app/domain/retention/retention-queries.server.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
 import { PERSON_OF_LOG } from '#app/domain/users/user-queries.server.ts';
+import { rawSql, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryCount, queryFirst } from '#app/domain/sql-queries.server.ts';
 import { type UserActor, usedToken } from '#app/policy/actor.ts';
 import { type StudentDisclosure, StudentDisclosureSchema } from '#app/schemas/student-disclosure.ts';
 
@@ -28,28 +29,20 @@ export async function insertStaffRead(ctx: Ctx, read: StaffRead): Promise<void> 
   const now = ctx.now();
   const { tokenId, tokenName } = usedToken(read.actor);
   const { osUser, host } = recordedOsAccount(ctx);
-  await ctx.em.execute(
-    `with today as (select date_trunc('day', ?::timestamptz at time zone ?) at time zone ? as began),
+  await query(ctx)`
+     with today as (select date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) at time zone ${timeZone} as began),
           shown as (
             select array_agg(id order by id) as ids
-              from (select unnest(?::uuid[])
+              from (select unnest(${`{${read.studentIds.join(',')}}`}::uuid[])
                     except
                     select unnest(student_ids) from disclosure
-                     where actor_id = ? and at >= (select began from today) and filter @> ?::jsonb
-                       and token_id is not distinct from ?::uuid) fresh (id))
+                     where actor_id = ${read.actor.id} and at >= (select began from today) and filter @> ${JSON.stringify(read.filter)}::jsonb
+                       and token_id is not distinct from ${tokenId}::uuid) fresh (id))
      insert into disclosure (id, at, actor_id, channel, token_id, token_name, os_user, host, purpose, stated_purpose, filter, row_count, student_ids)
-     select md5(concat_ws(' ', ?::uuid, ?::jsonb, extract(epoch from began), ids::text, ?::uuid))::uuid,
-            ?::timestamptz, ?::uuid, ?, ?::uuid, ?, ?, ?, ?, ?, ?::jsonb, cardinality(ids), ids
+     select md5(concat_ws(' ', ${read.actor.id}::uuid, ${JSON.stringify(read.filter)}::jsonb, extract(epoch from began), ids::text, ${tokenId}::uuid))::uuid,
+            ${now}::timestamptz, ${read.actor.id}::uuid, ${ctx.channel}, ${tokenId}::uuid, ${tokenName}, ${osUser}, ${host}, ${read.purpose}, ${ctx.statedPurpose ?? null}, ${JSON.stringify(read.filter)}::jsonb, cardinality(ids), ids
        from shown, today where ids is not null
-         on conflict (id) do nothing`,
-    [
-      ...[now, timeZone, timeZone, `{${read.studentIds.join(',')}}`],
-      ...[read.actor.id, JSON.stringify(read.filter), tokenId],
-      ...[read.actor.id, JSON.stringify(read.filter), tokenId],
-      ...[now, read.actor.id, ctx.channel, tokenId, tokenName, osUser, host],
-      ...[read.purpose, ctx.statedPurpose ?? null, JSON.stringify(read.filter)],
-    ],
-  );
+         on conflict (id) do nothing`;
 }
 
 /** Purpose of a full backup's row. It lists no students because it concerns all that were stored. */
@@ -59,14 +52,13 @@ export const BACKUP_PURPOSE = 'database.backup';
 const BACKUP_BEGINS_WITHIN = '1 minute';
 
 /** Counts the rows of each table, by table name, for any schema version. */
-export async function countRowsOfTables({ em }: Ctx): Promise<Record<string, number>> {
-  const tables = await em.execute<{ name: string; quoted: string }[]>(
-    `select tablename as name, format('%I', tablename) as quoted from pg_tables where schemaname = 'public' order by 1`,
-  );
+export async function countRowsOfTables(ctx: Connection): Promise<Record<string, number>> {
+  const tables = await query<{ name: string; quoted: string }>(ctx)`
+     select tablename as name, format('%I', tablename) as quoted from pg_tables where schemaname = 'public' order by 1`;
   const counts = tables.map(
     ({ name, quoted }) => `select '${name}' as name, count(*)::int as count from ${quoted}`,
   );
-  const rows = await em.execute<{ name: string; count: number }[]>(counts.join(' union all '));
+  const rows = await query<{ name: string; count: number }>(ctx)`${rawSql(counts.join(' union all '))}`;
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
@@ -83,19 +75,14 @@ export interface StoredStudent {
 }
 
 /** Finds when a student's data was stored, from the student's row and the log; empty if neither has them. */
-export async function findStoredSpans(
-  ctx: Pick<Ctx, 'em'>,
-  studentId: string,
-): Promise<readonly StoredSpan[]> {
-  const [row] = await ctx.em.execute<StoredSpan[]>(
-    `select s.created_at::text as since,
+export async function findStoredSpans(ctx: Connection, studentId: string): Promise<readonly StoredSpan[]> {
+  const row = await queryFirst<StoredSpan>(ctx)`
+     select s.created_at::text as since,
             case when not (${HAS_PERSONAL_DATA}) then
               (select max(e.at) from event e
                 where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = d.academic_year_id
                   and e.kind = 'academicYear.studentsPurged')::text end as until
-       from student s join designation d on d.id = s.designation_id where s.id = ?`,
-    [studentId],
-  );
+       from student s join designation d on d.id = s.designation_id where s.id = ${studentId}`;
   return spansOf(await traceOf(ctx, studentId), row);
 }
 
@@ -111,37 +98,35 @@ interface Trace {
  * Reads when a student was stored: replacing a list names its students, a purge empties them, and a restore
  * reverts entries newer than its backup, whose time is in whole seconds.
  */
-async function traceOf({ em }: Pick<Ctx, 'em'>, studentId: string): Promise<readonly Trace[]> {
-  return em.execute<Trace[]>(
-    `with named as (
-       select created_at as at, 'named' as what from student where id = ?
+async function traceOf(ctx: Connection, studentId: string): Promise<readonly Trace[]> {
+  return query<Trace>(ctx)`
+     with named as (
+       select created_at as at, 'named' as what from student where id = ${studentId}
        union all
-       select at, 'named' from disclosure where student_ids @> array[?::uuid]
+       select at, 'named' from disclosure where student_ids @> array[${studentId}::uuid]
        union all
-       select at, case when changes -> 'students' -> 'removed' @> to_jsonb(?::text) then 'removed' else 'named' end
+       select at, case when changes -> 'students' -> 'removed' @> to_jsonb(${studentId}::text) then 'removed' else 'named' end
          from event
-        where changes -> 'students' -> 'added' @> to_jsonb(?::text)
-           or changes -> 'students' -> 'removed' @> to_jsonb(?::text)),
+        where changes -> 'students' -> 'added' @> to_jsonb(${studentId}::text)
+           or changes -> 'students' -> 'removed' @> to_jsonb(${studentId}::text)),
      trace as (
        select at, what, null::timestamptz as backup_of from named
        union all
        select e.at, 'removed', null from event e
          join designation d on d.academic_year_id = e.subject_id join student s on s.designation_id = d.id
-        where s.id = ? and e.kind = 'academicYear.studentsPurged' and e.at >= s.created_at
+        where s.id = ${studentId} and e.kind = 'academicYear.studentsPurged' and e.at >= s.created_at
        union all
        select at, 'restored', (changes ->> 'backupOf')::timestamptz + interval '1 second' from event
         where kind = 'database.restored' and at >= (select min(at) from named))
      select at::text, what, (select count(*)::int from trace earlier where earlier.at < trace.backup_of) as after
-       from trace order by trace.at`,
-    [studentId, studentId, studentId, studentId, studentId, studentId],
-  );
+       from trace order by trace.at`;
 }
 
 /**
  * Returns when the student was stored. Without a row or a removal, that is until they were last named;
  * with a row, until now or until the purge.
  */
-function spansOf(trace: readonly Trace[], row: StoredSpan | undefined): StoredSpan[] {
+function spansOf(trace: readonly Trace[], row: StoredSpan | null): StoredSpan[] {
   const spans: StoredSpan[] = [];
   /** Since when the student has been stored, after each entry; null while not stored. */
   const present: (string | null)[] = [];
@@ -156,55 +141,41 @@ function spansOf(trace: readonly Trace[], row: StoredSpan | undefined): StoredSp
     last = at;
     present.push(since);
   }
-  if (row !== undefined) return [...spans, { since: since ?? last, until: row.until }];
+  if (row !== null) return [...spans, { since: since ?? last, until: row.until }];
   return since === null ? spans : [...spans, { since, until: named }];
 }
 
 /** Returns a student's disclosures, newest first, including full backups during these spans. */
 export async function selectDisclosures(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   student: StoredStudent,
   page: Page,
 ): Promise<Listing<Omit<StudentDisclosure, 'names'>>> {
   const source = disclosuresOf(student);
-  const cut = pageClause(page);
-  const rows = await em.execute<object[]>(
-    `select d.id, d.at, d.channel, d.token_name as "tokenName", d.os_user as "osUser", d.host, d.purpose,
+  const rows = await query<object>(ctx)`
+     select d.id, d.at, d.channel, d.token_name as "tokenName", d.os_user as "osUser", d.host, d.purpose,
             d.stated_purpose as "statedPurpose", d.filter, d.row_count as "rowCount",
             case when u.id is not null then
               ${PERSON_OF_LOG} end as actor
-       from ${source.sql} left join user_account u on u.id = d.actor_id
-      order by d.at desc, d.id${cut.sql}`,
-    [...source.params, ...cut.params],
-  );
+       from ${source} left join user_account u on u.id = d.actor_id
+      order by d.at desc, d.id${pageClause(page)}`;
   const items = StudentDisclosureSchema.omit({ names: true }).array().parse(rows);
-  if (page.limit === undefined) return { items, total: null };
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from ${source.sql}`,
-    [...source.params],
-  );
-  return { items, total: counted?.total ?? 0 };
+  return { items, total: page.limit === undefined ? null : await queryCount(ctx)`${source}` };
 }
 
 function disclosuresOf(student: StoredStudent): SqlFragment {
-  const backups = isBackupDuring(student.spans);
-  return {
-    sql: `(select * from disclosure where student_ids @> array[?::uuid]
-            union all select * from disclosure where ${backups.sql}) d`,
-    params: [student.studentId, ...backups.params],
-  };
+  return sql`(select * from disclosure where student_ids @> array[${student.studentId}::uuid]
+            union all select * from disclosure where ${isBackupDuring(student.spans)}) d`;
 }
 
 /** Returns the condition for full backups made while a student's data was stored. */
 export function isBackupDuring(spans: readonly StoredSpan[]): SqlFragment {
   const times = (which: (span: StoredSpan) => string) =>
     `{${spans.map((span) => `"${which(span)}"`).join(',')}}`;
-  return {
-    sql: `purpose = '${BACKUP_PURPOSE}' and exists (
-             select from unnest(?::timestamptz[], ?::timestamptz[]) span (since, until)
-              where at >= since - interval '${BACKUP_BEGINS_WITHIN}' and at <= until)`,
-    params: [times(({ since }) => since), times(({ until }) => until ?? 'infinity')],
-  };
+  const [begins, ends] = [times(({ since }) => since), times(({ until }) => until ?? 'infinity')];
+  return sql`purpose = ${BACKUP_PURPOSE} and exists (
+             select from unnest(${begins}::timestamptz[], ${ends}::timestamptz[]) span (since, until)
+              where at >= since - ${BACKUP_BEGINS_WITHIN}::interval and at <= until)`;
 }
 
 /** How many students' data someone obtained within an hour, counted each time. */
@@ -224,20 +195,18 @@ export interface ReadingPeriod {
 
 /** Returns the people who obtained at least `least` students' data in the hour from `since`. */
 export async function readBusyHours(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   { since, comparedSince }: ReadingPeriod,
   least: number,
 ): Promise<HourOfReading[]> {
-  return em.execute<HourOfReading[]>(
-    `with busy as (
+  return query<HourOfReading>(ctx)`
+     with busy as (
        select actor_id, sum(row_count)::int as students from disclosure
-        where at >= ? and actor_id is not null group by actor_id having sum(row_count) >= ?)
+        where at >= ${since} and actor_id is not null group by actor_id having sum(row_count) >= ${least})
      select b.actor_id as "userId", b.students,
             coalesce((select max(earlier.students) from (
               select sum(d.row_count)::int as students from disclosure d
-               where d.actor_id = b.actor_id and d.at >= ? and d.at < ?
+               where d.actor_id = b.actor_id and d.at >= ${comparedSince} and d.at < ${since}
                group by date_trunc('hour', d.at)) earlier), 0) as usual
-       from busy b order by b.students desc, b.actor_id`,
-    [since, least, comparedSince, since],
-  );
+       from busy b order by b.students desc, b.actor_id`;
 }

@@ -61,7 +61,7 @@ async function withNames(
 ): Promise<StudentDisclosure[]> {
   const ids = new Set(disclosures.flatMap(({ filter }) => idsIn(filter)));
   const named = await findNames(ctx, [...ids]);
-  const names = new Map(named.map(({ id, kind, name }) => [id, kind === 'user' ? name.trim() : name]));
+  const names = new Map(named.map(({ id, type, name }) => [id, type === 'USER' ? name.trim() : name]));
   return disclosures.map((disclosure) => {
     const known = idsIn(disclosure.filter).flatMap((id) => {
       const name = names.get(id);

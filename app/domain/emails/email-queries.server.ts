@@ -1,5 +1,4 @@
 import { raw } from '@mikro-orm/postgresql';
-import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
 import type { SkippedPerson, Recipient } from '#app/schemas/email.ts';
 import { type EmailTemplateSummary, EmailTemplateSummarySchema } from '#app/schemas/email-screens.ts';
@@ -7,13 +6,14 @@ import type { BlankCounts } from '#app/schemas/email-send-screens.ts';
 import { RECIPIENT_SKIP_REASONS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
 import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { byName } from '#db/name-order.ts';
-import { OUTSTANDING_SCHOOLS_SQL } from '#app/domain/home/home-queries.server.ts';
-import { allOf, isAnyOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { outstandingSchoolsSql } from '#app/domain/home/home-queries.server.ts';
+import { allOf, isAnyOf, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryFirst, queryOne } from '#app/domain/sql-queries.server.ts';
 import type { AudienceChoice, SchoolAudience, SelectedAudience } from '#app/schemas/email-audience.ts';
 
 /** Returns a page of templates, or of one-off emails, by name, without their bodies. */
 export async function selectTemplateSummaries(
-  { em }: Pick<Ctx, 'em'>,
+  { em }: Connection,
   { isOneOff, limit, offset }: Page & { readonly isOneOff: boolean },
 ): Promise<EmailTemplateSummary[]> {
   const rows = await em
@@ -28,28 +28,23 @@ export async function selectTemplateSummaries(
 }
 
 /** Deletes the keys created until then. Skips keys that another transaction is deleting. */
-export async function deleteOldKeys({ em }: Pick<Ctx, 'em'>, until: Date): Promise<void> {
-  await em.execute(
-    `delete from idempotency_key where key in (
-       select key from idempotency_key where created_at <= ? order by key for update skip locked)`,
-    [until],
-  );
+export async function deleteOldKeys(ctx: Connection, until: Date): Promise<void> {
+  await query(ctx)`
+     delete from idempotency_key where key in (
+       select key from idempotency_key where created_at <= ${until} order by key for update skip locked)`;
 }
 
 /** Finds a user with their schools, or an invited address. Null if the address is unknown. */
-export async function findRecipient({ em }: Pick<Ctx, 'em'>, email: string): Promise<Recipient | null> {
-  const [recipient] = await em.execute<Recipient[]>(
-    `select u.email, u.first_name as "firstName", u.last_name as "lastName",
+export async function findRecipient(ctx: Connection, email: string): Promise<Recipient | null> {
+  return queryFirst<Recipient>(ctx)`
+     select u.email, u.first_name as "firstName", u.last_name as "lastName",
             array(select hs.name from high_school_staff staff join high_school hs on hs.id = staff.high_school_id
                    where staff.user_id = u.id and hs.status = 'ACTIVE'
                    order by hs.name collate "und-x-icu", hs.id) as schools
-       from user_account u where lower(u.email) = ? and not 'DELETED' = any(u.flags)
+       from user_account u where lower(u.email) = ${email} and not 'DELETED' = any(u.flags)
       union all
-     select email, '', '', '{}' from user_invite where email = ?
-      limit 1`,
-    [email, email],
-  );
-  return recipient ?? null;
+     select email, '', '', '{}' from user_invite where email = ${email}
+      limit 1`;
 }
 
 export interface AudiencePeople {
@@ -67,61 +62,48 @@ export interface PeoplePage extends Page {
   readonly only?: string | undefined;
 }
 
-const PERSON = 'email, first_name as "firstName", last_name as "lastName"';
-const BY_NAME = `last_name collate "und-x-icu", first_name collate "und-x-icu", email`;
+const PERSON = sql`email, first_name as "firstName", last_name as "lastName"`;
+const BY_NAME = sql`last_name collate "und-x-icu", first_name collate "und-x-icu", email`;
 
 /** Returns who an audience includes and leaves out, in one statement. */
-export async function selectAudience(
-  { em }: Pick<Ctx, 'em'>,
+export function selectAudience(
+  ctx: Connection,
   asked: AudienceOf,
   { only, ...page }: PeoplePage = {},
 ): Promise<AudiencePeople> {
-  const audience = audienceSql(asked);
-  const cut = pageClause(page);
-  const [row] = await em.execute<AudiencePeople[]>(
-    `with ${audience.sql},
+  const isShown = only === undefined ? sql`why is null` : sql`why is null and email = ${only}`;
+  return queryOne<AudiencePeople>(ctx)`
+     with ${audienceSql(asked)},
      shown as (
-       select ${PERSON}, schools from judged where why is null${only === undefined ? '' : ' and email = ?'}
-        order by ${BY_NAME}${cut.sql}),
+       select ${PERSON}, schools from judged where ${isShown}
+        order by ${BY_NAME}${pageClause(page)}),
      left_out as (
        select ${PERSON}, schools, why, last_name, first_name from (
          select email, first_name, last_name, schools, why from judged where why is not null
           union all
          select email, first_name, last_name, schools[2:], 'TWICE' from judged
           where why is null and cardinality(schools) > 1) every
-        order by array_position(string_to_array(?, ','), why), ${BY_NAME}, schools[1] collate "und-x-icu", schools)
+        order by array_position(string_to_array(${RECIPIENT_SKIP_REASONS.join(',')}, ','), why), ${BY_NAME}, schools[1] collate "und-x-icu", schools)
      select (select count(*)::int from judged where why is null) as recipients,
             (select count(distinct school)::int from judged, unnest(school_ids) school where why is null) as "schoolCount",
             (select coalesce(json_agg(shown), '[]') from shown) as people,
             (select coalesce(json_agg(json_build_object(
                       'email', coalesce(email, ''), 'firstName', coalesce("firstName", ''),
-                      'lastName', coalesce("lastName", ''), 'schools', schools, 'why', why)), '[]') from left_out) as "leftOut"`,
-    [
-      ...audience.params,
-      ...(only === undefined ? [] : [only]),
-      ...cut.params,
-      RECIPIENT_SKIP_REASONS.join(','),
-    ],
-  );
-  return row ?? { recipients: 0, schoolCount: 0, people: [], leftOut: [] };
+                      'lastName', coalesce("lastName", ''), 'schools', schools, 'why', why)), '[]') from left_out) as "leftOut"`;
 }
 
 /** Counts the recipients, and those without a first name, a last name, or a school in the audience. */
-export async function countPeople(
-  { em }: Pick<Ctx, 'em'>,
+export function countPeople(
+  ctx: Connection,
   asked: AudienceOf,
 ): Promise<BlankCounts & { readonly recipients: number }> {
-  const audience = audienceSql(asked);
-  const [row] = await em.execute<(BlankCounts & { recipients: number })[]>(
-    `with ${audience.sql}
+  return queryOne<BlankCounts & { recipients: number }>(ctx)`
+     with ${audienceSql(asked)}
      select count(*)::int as recipients,
             count(*) filter (where first_name = '')::int as "firstName",
             count(*) filter (where last_name = '')::int as "lastName",
             count(*) filter (where schools = '{}')::int as schools
-       from judged where why is null`,
-    [...audience.params],
-  );
-  return row ?? { recipients: 0, firstName: 0, lastName: 0, schools: 0 };
+       from judged where why is null`;
 }
 
 export interface AudienceOf {
@@ -131,16 +113,14 @@ export interface AudienceOf {
   readonly except: readonly string[];
 }
 
-const COLLATION = 'collate "und-x-icu"';
+const COLLATION = sql`collate "und-x-icu"`;
 
 /**
  * CTEs for a `with` clause (decisions, section 6). `judged` has one row per address, where `why` is the RecipientSkipReason,
  * or null for recipients. A school without staff has a row without an address.
  */
 export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment {
-  const memberships = membershipsSql(choice, yearId);
-  return {
-    sql: `memberships as (${memberships.sql}),
+  return sql`memberships as (${membershipsSql(choice, yearId)}),
       people as (
         select email, first_name, last_name, user_id, invite_id, is_deleted,
                coalesce(array_agg(school_id order by school_name ${COLLATION}, school_id)
@@ -149,7 +129,7 @@ export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment
                           filter (where school_id is not null), '{}') as schools
           from memberships
          group by email, first_name, last_name, user_id, invite_id, is_deleted, case when email is null then school_id end),
-      excepted as (select distinct lower(value) as email from json_array_elements_text(?::json)),
+      excepted as (select distinct lower(value) as email from json_array_elements_text(${JSON.stringify(except)}::json)),
       judged as materialized (
         select people.email, first_name, last_name, user_id, invite_id, school_ids, schools,
                case when people.email is null then 'NO_ADDRESS'
@@ -158,57 +138,49 @@ export function audienceSql({ choice, yearId, except }: AudienceOf): SqlFragment
                     when excepted.email is not null then 'EXCEPTED' end as why
           from people
           left join bounced_address on bounced_address.address = people.email
-          left join excepted on excepted.email = people.email)`,
-    params: [...memberships.params, JSON.stringify(except)],
-  };
+          left join excepted on excepted.email = people.email)`;
 }
 
 /** One row per person and school, per school without staff, and per person without a school. */
 function membershipsSql(choice: AudienceChoice, yearId: string | null): SqlFragment {
-  if (choice.target === 'ADMINS') return { sql: ADMINS, params: [] };
-  if (choice.target === 'PENDING_USERS') return { sql: PENDING_USERS, params: [] };
+  if (choice.target === 'ADMINS') return ADMINS;
+  if (choice.target === 'PENDING_USERS') return PENDING_USERS;
   if (choice.target === 'SELECTED') return selectedSql(choice);
   return staffSql(choice.positions, schoolCondition(choice, yearId));
 }
 
 /** Returns the staff of the active schools `h` that meet a condition. */
 function staffSql(wanted: readonly StaffPosition[], condition: SqlFragment): SqlFragment {
-  const schools = allOf([{ sql: `h.status = 'ACTIVE'`, params: [] }, condition]);
+  const schools = allOf([sql`h.status = 'ACTIVE'`, condition]);
   const positions = wanted.length === 0 ? allOf([]) : isAnyOf('f.position', [...new Set(wanted)]);
-  return {
-    sql: `select h.id as school_id, h.name as school_name, ${PERSON_COLUMNS}
+  return sql`select h.id as school_id, h.name as school_name, ${PERSON_COLUMNS}
             from high_school h
-            left join (high_school_staff f join user_account u on u.id = f.user_id and ${positions.sql})
+            left join (high_school_staff f join user_account u on u.id = f.user_id and ${positions})
               on f.high_school_id = h.id
-           where ${schools.sql}`,
-    params: [...positions.params, ...schools.params],
-  };
+           where ${schools}`;
 }
 
 /** The selected people have all their active schools, whatever positions the schools' staff are selected by. */
 function selectedSql({ positions, schoolIds, userIds }: SelectedAudience): SqlFragment {
   const staff = staffSql(positions, isAnyOf('h.id', [...new Set(schoolIds)]));
   const people = isAnyOf('u.id', [...new Set(userIds)]);
-  return {
-    sql: `${staff.sql}
+  return sql`${staff}
            union
           select h.id as school_id, h.name as school_name, ${PERSON_COLUMNS}
             from user_account u
             left join (high_school_staff f join high_school h on h.id = f.high_school_id and h.status = 'ACTIVE')
               on f.user_id = u.id
-           where ${people.sql}`,
-    params: [...staff.params, ...people.params],
-  };
+           where ${people}`;
 }
 
-const PERSON_COLUMNS = `nullif(btrim(lower(u.email)), '') as email, u.first_name, u.last_name,
+const PERSON_COLUMNS = sql`nullif(btrim(lower(u.email)), '') as email, u.first_name, u.last_name,
                 u.id as user_id, null::uuid as invite_id, coalesce(u.flags @> '{DELETED}', false) as is_deleted`;
 
-const ADMINS = `select null::uuid as school_id, null::text as school_name, ${PERSON_COLUMNS}
+const ADMINS = sql`select null::uuid as school_id, null::text as school_name, ${PERSON_COLUMNS}
                   from user_account u where u.flags @> '{ADMIN}'`;
 
 /** Invites to create an account. Invites of people who have an account, even a deleted one, are only to a school. */
-const PENDING_USERS = `select null::uuid as school_id, null::text as school_name, nullif(btrim(lower(i.email)), '') as email,
+const PENDING_USERS = sql`select null::uuid as school_id, null::text as school_name, nullif(btrim(lower(i.email)), '') as email,
                               '' as first_name, '' as last_name, null::uuid as user_id, i.id as invite_id,
                               false as is_deleted
                          from user_invite i
@@ -220,33 +192,24 @@ export function schoolCondition(choice: SchoolAudience, yearId: string | null): 
     case 'ALL_HIGH_SCHOOLS':
       return allOf([]);
     case 'HIGH_SCHOOLS_WITH_DESIGNATION':
-      return designated('exists', [ofYear(yearId), is('d.status', choice.status), ofCriteria(choice)]);
+      return hasDesignation(yearId, [sql`d.status = ${choice.status}`, ofCriteria(choice)]);
     case 'HIGH_SCHOOLS_WITHOUT_DESIGNATION':
-      return designated('not exists', [ofYear(yearId), ofCriteria(choice)]);
+      return sql`not ${hasDesignation(yearId, [ofCriteria(choice)])}`;
     case 'OUTSTANDING_SCHOOLS':
       return outstanding(choice.states, yearId);
   }
 }
 
-function designated(quantifier: 'exists' | 'not exists', conditions: readonly SqlFragment[]): SqlFragment {
-  const all = allOf(conditions);
-  return {
-    sql: `${quantifier} (select from designation d where d.high_school_id = h.id and ${all.sql})`,
-    params: all.params,
-  };
+function hasDesignation(yearId: string | null, conditions: readonly SqlFragment[]): SqlFragment {
+  const all = allOf([sql`d.academic_year_id = ${yearId}`, ...conditions]);
+  return sql`exists (select from designation d where d.high_school_id = h.id and ${all})`;
 }
 
 function outstanding(states: readonly ReminderState[], yearId: string | null): SqlFragment {
   const state = isAnyOf(`coalesce(d.status, 'NOT_STARTED')`, [...new Set(states)]);
-  return {
-    sql: `h.id in (select h.id from ${OUTSTANDING_SCHOOLS_SQL} and ${state.sql})`,
-    params: [yearId, ...state.params],
-  };
+  return sql`h.id in (select h.id from ${outstandingSchoolsSql(yearId)} and ${state})`;
 }
 
-const is = (column: string, value: string): SqlFragment => ({ sql: `${column} = ?`, params: [value] });
-const ofYear = (yearId: string | null): SqlFragment => ({ sql: 'd.academic_year_id = ?', params: [yearId] });
-
 function ofCriteria({ criteria }: { criteria?: string | undefined }): SqlFragment {
-  return criteria === undefined ? allOf([]) : is('d.criteria', criteria);
+  return criteria === undefined ? allOf([]) : sql`d.criteria = ${criteria}`;
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Ctx } from '#app/domain/ctx.server.ts';
 import { PERSON_NAME } from '#app/domain/users/user-queries.server.ts';
+import { sql } from '#app/domain/sql-fragment.ts';
+import { type Connection, query } from '#app/domain/sql-queries.server.ts';
 import { ResponseInstant } from '#app/schemas/fields.ts';
 import { TimelineEntrySchema } from '#app/schemas/timeline.ts';
-import type { EventSubject } from '#db/entities/event.ts';
+import { EVENT_SUBJECTS, type EventSubject } from '#db/entities/event.ts';
 
 const RecordedEventSchema = TimelineEntrySchema.pick({
   ...{ id: true, kind: true, channel: true, tokenName: true, osUser: true, host: true },
@@ -26,47 +27,47 @@ const EVENTS_MAX = 200;
 
 /** Returns the newest events of a subject, newest first. The caller has already checked permission. */
 export async function listEvents(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   subject: EventSubject,
   subjectId: string,
   { before = null, limit = EVENTS_MAX }: EventPage = {},
 ): Promise<RecordedEvent[]> {
-  const older =
-    before === null
-      ? ''
-      : 'and (e.at, e.id) < (select c.at, c.id from event c where c.id = ? and c.subject_id = e.subject_id)';
-  const events = await em.execute<object[]>(
-    `select e.id, e.at, e.kind, e.channel, e.token_name as "tokenName", e.os_user as "osUser", e.host, e.changes, e.actor_id as "actorId",
+  const older = sql`and (e.at, e.id) < (
+        select c.at, c.id from event c where c.id = ${before} and c.subject_id = e.subject_id)`;
+  const events = await query<object>(ctx)`
+     select e.id, e.at, e.kind, e.channel, e.token_name as "tokenName", e.os_user as "osUser", e.host, e.changes, e.actor_id as "actorId",
             ${PERSON_NAME} as "actorName"
        from event e left join user_account u on u.id = e.actor_id
-      where e.subject_type = ? and e.subject_id = ? ${older}
-      order by e.at desc, e.id desc limit ?`,
-    [subject, subjectId, ...(before === null ? [] : [before]), limit],
-  );
+      where e.subject_type = ${subject} and e.subject_id = ${subjectId} ${before === null ? sql`` : older}
+      order by e.at desc, e.id desc limit ${limit}`;
   return RecordedEventSchema.array().parse(events);
 }
 
-const NamedByIdSchema = z.object({
-  kind: z.enum(['user', 'highSchool', 'academicYear']),
+const NamedRecordSchema = z.object({
+  type: z.enum(EVENT_SUBJECTS),
   id: z.string(),
   name: z.string(),
   /** Schools where a user is on the staff. */
   highSchoolIds: z.array(z.string()),
 });
-export type NamedById = z.output<typeof NamedByIdSchema>;
+export type NamedRecord = z.output<typeof NamedRecordSchema>;
 
-/** Returns the users, schools, and years with these ids. Deleted ones are omitted. */
-export async function findNames({ em }: Pick<Ctx, 'em'>, ids: readonly string[]): Promise<NamedById[]> {
+/** Returns the names of the records with these ids. Deleted ones, and those without a name, are omitted. */
+export async function findNames(ctx: Connection, ids: readonly string[]): Promise<NamedRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await em.execute<object[]>(
-    `select 'user' as kind, u.id, ${PERSON_NAME} as name,
-            array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as "highSchoolIds"
-       from user_account u where u.id in (?)
-      union all
-     select 'highSchool', hs.id, hs.name, array[]::text[] from high_school hs where hs.id in (?)
-      union all
-     select 'academicYear', y.id, y.year::text, array[]::text[] from academic_year y where y.id in (?)`,
-    [ids, ids, ids],
-  );
-  return NamedByIdSchema.array().parse(rows);
+  const rows = await query<object>(ctx)`
+     select named.*, array(select s.high_school_id::text from high_school_staff s
+                            where named.type = 'USER' and s.user_id = named.id) as "highSchoolIds"
+       from (select 'DESIGNATION' as type, d.id, h.name || ' ' || y.year as name from designation d
+               join high_school h on h.id = d.high_school_id join academic_year y on y.id = d.academic_year_id
+              where d.id in (${ids})
+              union all select 'HIGH_SCHOOL', h.id, h.name from high_school h where h.id in (${ids})
+              union all select 'USER', u.id, ${PERSON_NAME} from user_account u where u.id in (${ids})
+              union all select 'ACADEMIC_YEAR', y.id, y.year::text from academic_year y where y.id in (${ids})
+              union all select 'EMAIL_TEMPLATE', t.id, t.name from email_template t where t.id in (${ids})
+              union all select 'DELIVERY', e.id, e.template_name from email_delivery e where e.id in (${ids})
+              union all select 'EXPORT_PROFILE', p.id, p.name from export_profile p where p.id in (${ids})
+              union all select 'NOTICE', n.id, n.kind from notice n where n.id in (${ids})
+              union all select 'SETTINGS', s.id, 'Settings' from office_settings s where s.id in (${ids})) named`;
+  return NamedRecordSchema.array().parse(rows);
 }

@@ -5,7 +5,7 @@ import { authorizeToKnow, can } from '#app/policy/authorize.ts';
 import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 import type { Timeline } from '#app/schemas/timeline.ts';
 import type { EventSubject } from '#db/entities/event.ts';
-import { listEvents, findNames, type NamedById, type RecordedEvent } from './event-queries.server.ts';
+import { listEvents, findNames, type NamedRecord, type RecordedEvent } from './event-queries.server.ts';
 import { type EventNames, groupedEvents, NAMING_FIELDS, timelineEntry } from './grouped-events.ts';
 
 const EVENTS_A_PAGE = 200;
@@ -112,11 +112,11 @@ async function namesInEvents(ctx: Ctx, events: readonly RecordedEvent[]): Promis
   return new Map(named.map((one) => [one.id, { name: one.name, path: pagePath(ctx, one) }]));
 }
 
-function pagePath({ actor }: Ctx, { kind, id, highSchoolIds }: NamedById): string | null {
-  if (kind === 'user') {
+function pagePath({ actor }: Ctx, { type, id, highSchoolIds }: NamedRecord): string | null {
+  if (type === 'USER') {
     return can(actor, 'user.read', { userId: id, highSchoolIds }) ? `/users/${id}` : null;
   }
-  return kind === 'highSchool' && can(actor, 'highSchool.read', { highSchoolId: id })
+  return type === 'HIGH_SCHOOL' && can(actor, 'highSchool.read', { highSchoolId: id })
     ? `/highschools/${id}`
     : null;
 }

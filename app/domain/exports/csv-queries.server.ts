@@ -1,4 +1,4 @@
-import { snakeCase, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { rawSql, snakeCase, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AddressPart } from '#app/schemas/address-fields.ts';
 import { type DesignationField, METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
@@ -154,18 +154,15 @@ export function designationCsvSql(
       ? 'select null::text as students'
       : `select string_agg(${studentCells}, E'\\n' order by s.position, s.id) as students
           from student s where s.designation_id = d.id`;
-  return {
-    sql: `select d.id, ${cells} as cells, g.students
+  return sql`select d.id, ${rawSql(cells)} as cells, g.students
        from designation d
        join high_school h on h.id = d.high_school_id
        join academic_year y on y.id = d.academic_year_id
        join user_account u on u.id = d.submitted_by_id
       cross join lateral (
-        ${students}) g
-      where ${where.sql}
-      order by h.name collate "und-x-icu", y.year desc, d.id`,
-    params: where.params,
-  };
+        ${rawSql(students)}) g
+      where ${where}
+      order by h.name collate "und-x-icu", y.year desc, d.id`;
 }
 
 const SCHOOL_ZIP = `concat_ws('-', nullif(hs.address_zip5, ''), nullif(hs.address_zip4, ''))`;
@@ -203,11 +200,8 @@ export const HIGH_SCHOOL_CSV_HEADERS = headersOf(HIGH_SCHOOL_COLUMNS);
 
 /** Returns SQL for the cells of matching schools (`hs`), from A to Z. */
 export function highSchoolCsvSql(where: SqlFragment): SqlFragment {
-  return {
-    sql: `select ${cellsSql(HIGH_SCHOOL_COLUMNS)} as cells from high_school hs where ${where.sql}
-          order by hs.name collate "und-x-icu", hs.id`,
-    params: where.params,
-  };
+  return sql`select ${rawSql(cellsSql(HIGH_SCHOOL_COLUMNS))} as cells from high_school hs where ${where}
+          order by hs.name collate "und-x-icu", hs.id`;
 }
 
 const USER_SCHOOLS = `coalesce((
@@ -229,9 +223,6 @@ export const USER_CSV_HEADERS = headersOf(USER_COLUMNS);
 
 /** Returns SQL for the cells of matching users (`u`), by name. */
 export function userCsvSql(where: SqlFragment): SqlFragment {
-  return {
-    sql: `select ${cellsSql(USER_COLUMNS)} as cells from user_account u where ${where.sql}
-          order by u.last_name collate "und-x-icu", u.first_name collate "und-x-icu", u.id`,
-    params: where.params,
-  };
+  return sql`select ${rawSql(cellsSql(USER_COLUMNS))} as cells from user_account u where ${where}
+          order by u.last_name collate "und-x-icu", u.first_name collate "und-x-icu", u.id`;
 }

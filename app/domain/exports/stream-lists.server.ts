@@ -6,12 +6,12 @@ import { fetchCsvRows, openUsersCursor, openHighSchoolsCursor } from './export-q
 import { inChunks } from './in-chunks.server.ts';
 import { datedFileName } from './export-file-names.ts';
 import { USER_CSV_HEADERS, HIGH_SCHOOL_CSV_HEADERS } from './csv-queries.server.ts';
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { type SqlFragment, isAnyOf } from '#app/domain/sql-fragment.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
-import { userWithId, usersWhere } from '#app/domain/users/user-queries.server.ts';
+import { usersWhere } from '#app/domain/users/user-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { UserFilter } from '#app/schemas/user.ts';
-import { highSchoolsWhere, schoolWithId } from '#app/domain/high-schools/high-school-queries.server.ts';
+import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import type { HighSchoolFilter } from '#app/schemas/high-school.ts';
 
@@ -91,7 +91,7 @@ export async function streamUsers(ctx: Ctx, selection: UserSelection, reader = B
 async function selectedUsers(ctx: Ctx, selection: UserSelection): Promise<SqlFragment> {
   if ('filter' in selection) return usersWhere(selection.filter);
   const { id } = await getUser(ctx, selection.userId);
-  return userWithId(id);
+  return isAnyOf('u.id', [id]);
 }
 
 /** The schools that match the list's filter, or one school. */
@@ -124,5 +124,5 @@ export async function streamHighSchools(
 async function selectedSchools(ctx: Ctx, selection: HighSchoolSelection): Promise<SqlFragment> {
   if ('filter' in selection) return highSchoolsWhere(ctx.actor, selection.filter);
   const { id } = await getKnownHighSchool(ctx, selection.highSchoolId);
-  return schoolWithId(id);
+  return isAnyOf('hs.id', [id]);
 }

@@ -6,9 +6,11 @@ import {
   containsPhone,
   containsText,
   isAnyOf,
+  rawSql,
   snakeCase,
   type SqlFragment,
 } from '#app/domain/sql-fragment.ts';
+import { query, queryCount } from '#app/domain/sql-queries.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { type Actor, isAdmin } from '#app/policy/actor.ts';
@@ -50,40 +52,30 @@ interface DesignationCount {
 /** Returns a page of the matching schools that the actor may see, in the query's order. */
 export async function readHighSchools(
   ctx: Ctx,
-  query: HighSchoolListing,
+  listing: HighSchoolListing,
 ): Promise<(EntityDTO<HighSchool> & DesignationCount)[]> {
-  const where = listedWhere(ctx, query);
-  const page = pageClause(query);
-  const rows = await ctx.em.execute<object[]>(
-    `select hs.*, (select count(*)::int from designation d
+  const { sort = 'name', direction = 'desc' } = listing;
+  const rows = await query<object>(ctx)`
+     select hs.*, (select count(*)::int from designation d
                     where d.high_school_id = hs.id and d.status = 'APPROVED') as "designationCount"
-       from high_school hs where ${where.sql}
-      order by ${ORDERS[query.sort ?? 'name'][query.direction ?? 'desc']}${page.sql}`,
-    [...where.params, ...page.params],
-  );
+       from high_school hs where ${listedWhere(ctx, listing)}
+      order by ${rawSql(ORDERS[sort][direction])}${pageClause(listing)}`;
   return plainRows<HighSchool, DesignationCount>(ctx.em, HighSchoolEntity, rows);
 }
 
 /** Counts what `readHighSchools` returns on all pages. */
-export async function countHighSchools(ctx: Ctx, query: HighSchoolListing): Promise<number> {
-  const where = listedWhere(ctx, query);
-  const [row] = await ctx.em.execute<{ total: number }[]>(
-    `select count(*)::int as total from high_school hs where ${where.sql}`,
-    [...where.params],
-  );
-  return row?.total ?? 0;
+export function countHighSchools(ctx: Ctx, listing: HighSchoolListing): Promise<number> {
+  return queryCount(ctx)`high_school hs where ${listedWhere(ctx, listing)}`;
 }
 
 /** Counts what `readHighSchools` returns on all pages by status. Omits statuses without any. */
 export async function countHighSchoolsByStatus(
   ctx: Ctx,
-  query: HighSchoolListing,
+  listing: HighSchoolListing,
 ): Promise<Partial<Record<ActivityStatus, number>>> {
-  const where = listedWhere(ctx, query);
-  const rows = await ctx.em.execute<{ status: ActivityStatus; total: number }[]>(
-    `select hs.status, count(*)::int as total from high_school hs where ${where.sql} group by hs.status`,
-    [...where.params],
-  );
+  const where = listedWhere(ctx, listing);
+  const rows = await query<{ status: ActivityStatus; total: number }>(ctx)`
+     select hs.status, count(*)::int as total from high_school hs where ${where} group by hs.status`;
   return Object.fromEntries(rows.map(({ status, total }) => [status, total]));
 }
 
@@ -100,11 +92,9 @@ export interface FoundSchool extends Pick<HighSchool, 'id' | 'name' | 'status'> 
 /** Finds the first schools that the actor may know by part of their name: exact matches, then A to Z. */
 export async function readSchoolsByName(ctx: Ctx, name: string, limit: number): Promise<FoundSchool[]> {
   const where = highSchoolsWhere(ctx.actor, { name });
-  return ctx.em.execute<FoundSchool[]>(
-    `select hs.id, hs.name, hs.status, hs.address_city as city from high_school hs where ${where.sql}
-      order by lower(hs.name) <> lower(?), hs.name collate "und-x-icu", hs.id limit ?`,
-    [...where.params, name, limit],
-  );
+  return query<FoundSchool>(ctx)`
+     select hs.id, hs.name, hs.status, hs.address_city as city from high_school hs where ${where}
+      order by lower(hs.name) <> lower(${name}), hs.name collate "und-x-icu", hs.id limit ${limit}`;
 }
 
 /**
@@ -146,9 +136,4 @@ function isRemark(field: string): boolean {
 /** Returns the condition for schools (`hs`) where the actor is on the staff. */
 function ownSchools(actor: Actor): SqlFragment {
   return isAnyOf('hs.id', actor.kind === 'user' ? actor.highSchoolIds : []);
-}
-
-/** Returns the condition for the high school (`hs`) with this id. */
-export function schoolWithId(id: string): SqlFragment {
-  return isAnyOf('hs.id', [id]);
 }

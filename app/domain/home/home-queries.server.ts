@@ -1,5 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
+import { sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryOne } from '#app/domain/sql-queries.server.ts';
 import { type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import {
   type OfficeCounts,
@@ -16,40 +18,36 @@ import type { UserAccount } from '#db/entities/user-account.ts';
 import type { StoredFields } from '#db/stored-fields.ts';
 
 /** Statuses in which a designation's students count: submitted and not rejected, even while being corrected. */
-const HANDED_IN = `('PENDING', 'RETURNED', 'APPROVED')`;
+const HANDED_IN = sql`('PENDING', 'RETURNED', 'APPROVED')`;
 
 /** The number of a school's staff with an account that isn't deleted, and their last sign-in. */
-const peopleOf = (school: string) => `(
+const peopleOf = (school: SqlFragment) => sql`(
   select count(*)::int as staff, max(u.last_signed_in_at) as last_signed_in_at
     from high_school_staff f join user_account u on u.id = f.user_id
    where f.high_school_id = ${school} and not u.flags @> '{DELETED}') people`;
 
 /** Counts the work that waits for the office. */
-export async function readOfficeCounts({ em }: Pick<Ctx, 'em'>): Promise<OfficeCounts> {
-  const [counts] = await em.execute<[OfficeCounts]>(
-    `with pending as (
+export function readOfficeCounts(ctx: Connection): Promise<OfficeCounts> {
+  return queryOne<OfficeCounts>(ctx)`
+     with pending as (
        select d.id from designation d join academic_year y on y.id = d.academic_year_id
         where y.status = 'ACTIVE' and d.status = 'PENDING')
      select (select count(*)::int from pending) as "toReview",
             (select count(*)::int from pending join returned_contents r on r.designation_id = pending.id)
               as "resubmitted",
             (select count(*)::int from email_delivery where status = 'AWAITING_APPROVAL') as "emailsToApprove",
-            (select count(*)::int from bounced_address) as "bouncedAddresses"`,
-  );
-  return counts;
+            (select count(*)::int from bounced_address) as "bouncedAddresses"`;
 }
 
 /** Counts ACTIVE schools by state. States without schools are omitted. */
-export async function countSchoolStates(
-  { em }: Pick<Ctx, 'em'>,
+export function countSchoolStates(
+  ctx: Connection,
   yearId: string,
 ): Promise<{ state: SchoolState; schools: number }[]> {
-  return em.execute(
-    `select coalesce(d.status, 'NOT_STARTED') as state, count(*)::int as schools
-       from high_school h left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
-      where h.status = 'ACTIVE' group by 1`,
-    [yearId],
-  );
+  return query<{ state: SchoolState; schools: number }>(ctx)`
+     select coalesce(d.status, 'NOT_STARTED') as state, count(*)::int as schools
+       from high_school h left join designation d on d.high_school_id = h.id and d.academic_year_id = ${yearId}
+      where h.status = 'ACTIVE' group by 1`;
 }
 
 export interface SubmissionDay {
@@ -63,32 +61,30 @@ export interface SubmissionDay {
 
 /** Returns when designations of these years were first submitted, according to their events. */
 export async function listSubmissionDays(
-  { em, settings }: Pick<Ctx, 'em' | 'settings'>,
+  ctx: Pick<Ctx, 'em' | 'settings'>,
   {
     yearIds,
     countedYearIds,
   }: { readonly yearIds: readonly string[]; readonly countedYearIds: readonly string[] },
 ): Promise<SubmissionDay[]> {
-  return em.execute<SubmissionDay[]>(
-    `select "yearId", day::text, count(*)::int as designations, coalesce(sum(students), 0)::int as students
+  return query<SubmissionDay>(ctx)`
+     select "yearId", day::text, count(*)::int as designations, coalesce(sum(students), 0)::int as students
        from (select d.academic_year_id as "yearId",
-                    (select (min(e.at) at time zone ?)::date from event e
+                    (select (min(e.at) at time zone ${ctx.settings.timeZone})::date from event e
                       where e.subject_id = d.id and e.kind = 'designation.submitted') as day,
-                    case when d.status in ${HANDED_IN} and d.academic_year_id in (?)
+                    case when d.status in ${HANDED_IN} and d.academic_year_id in (${countedYearIds})
                          then (select count(*) from student s where s.designation_id = d.id) end as students
-               from designation d where d.academic_year_id in (?)) first
-      group by "yearId", first.day order by "yearId", first.day`,
-    [settings.timeZone, countedYearIds, yearIds],
-  );
+               from designation d where d.academic_year_id in (${yearIds})) first
+      group by "yearId", first.day order by "yearId", first.day`;
 }
 
 /** Snoozed schools are last, in the order in which they return. */
-const ORDER = '"snoozedUntil" nulls first, "lastYearStudents" desc, name collate "und-x-icu", id';
+const ORDER = sql`"snoozedUntil" nulls first, "lastYearStudents" desc, name collate "und-x-icu", id`;
 
-/** SQL: the day until when a school `h` is snoozed; null if it isn't or has submitted since. Parameter: today. */
-const SNOOZED_UNTIL = `(
+/** SQL: the day until when a school `h` is snoozed; null if it isn't or has submitted since. */
+const snoozedUntil = (today: string) => sql`(
   select z.until::text from school_snooze z
-   where z.high_school_id = h.id and z.until > ?::date
+   where z.high_school_id = h.id and z.until > ${today}::date
      and not exists (select from event e
                       where e.subject_id = d.id and e.kind = 'designation.submitted' and e.at > z.created_at))`;
 
@@ -104,25 +100,24 @@ interface OutstandingSelection {
 
 /** Returns a page of the outstanding schools of a year in these states. */
 export async function listOutstandingSchools(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   { yearId, lastYearId, states, today, page }: OutstandingSelection,
 ): Promise<OutstandingSchool[]> {
-  const cut = pageClause(page);
-  const rows = await em.execute<object[]>(
-    `with outstanding as (
+  const rows = await query<object>(ctx)`
+     with outstanding as (
        select h.id, h.name, h.phone, coalesce(d.status, 'NOT_STARTED') as state,
               (select count(*)::int from designation l join student s on s.designation_id = l.id
-                where l.high_school_id = h.id and l.academic_year_id = ? and l.status in ${HANDED_IN})
+                where l.high_school_id = h.id and l.academic_year_id = ${lastYearId} and l.status in ${HANDED_IN})
                 as "lastYearStudents",
               (select x.due_at from deadline_extension x
-                where x.high_school_id = h.id and x.academic_year_id = ?) as "extendedDueAt",
-              ${SNOOZED_UNTIL} as "snoozedUntil"
-         from ${OUTSTANDING_SCHOOLS_SQL} and coalesce(d.status, 'NOT_STARTED') in (?)
-        order by ${ORDER}${cut.sql})
+                where x.high_school_id = h.id and x.academic_year_id = ${yearId}) as "extendedDueAt",
+              ${snoozedUntil(today)} as "snoozedUntil"
+         from ${outstandingSchoolsSql(yearId)} and coalesce(d.status, 'NOT_STARTED') in (${states})
+        order by ${ORDER}${pageClause(page)})
      select outstanding.*, people.staff, people.last_signed_in_at as "lastSignedInAt", mail.sent as "lastEmail",
             call.made as "lastCall"
        from outstanding
-      cross join lateral ${peopleOf('outstanding.id')}
+      cross join lateral ${peopleOf(sql`outstanding.id`)}
        left join lateral (
         select jsonb_build_object('at', coalesce(m.sent_at, m.created_at), 'state', m.state) as sent from outbox_mail m
          where m.high_school_ids @> array[outstanding.id] order by m.created_at desc, m.id desc limit 1) mail on true
@@ -130,33 +125,31 @@ export async function listOutstandingSchools(
         select jsonb_build_object('at', n.created_at, 'text', split_part(n.text, E'\\n', 1)) as made from internal_note n
          where n.high_school_id = outstanding.id and n.kind = 'CALL'
          order by n.created_at desc, n.id desc limit 1) call on true
-      order by ${ORDER}`,
-    [lastYearId, yearId, today, yearId, states, ...cut.params],
-  );
+      order by ${ORDER}`;
   return OutstandingSchoolSchema.array().parse(rows);
 }
 
 /** Returns the progress of all ACTIVE schools, by state from NOT_STARTED on, then by name. */
-export async function readSchoolProgress({ em }: Pick<Ctx, 'em'>, yearId: string): Promise<SchoolProgress[]> {
-  const rows = await em.execute<object[]>(
-    `select h.id, h.name, h.banner_code as "bannerCode", h.phone, coalesce(d.status, 'NOT_STARTED') as state,
+export async function readSchoolProgress(ctx: Connection, yearId: string): Promise<SchoolProgress[]> {
+  const rows = await query<object>(ctx)`
+     select h.id, h.name, h.banner_code as "bannerCode", h.phone, coalesce(d.status, 'NOT_STARTED') as state,
             d.class_size as "classSize", d.updated_at as "updatedAt",
             (select count(*)::int from student s where s.designation_id = d.id) as students,
             people.staff, people.last_signed_in_at as "lastSignedInAt"
        from high_school h
-       left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
-      cross join lateral ${peopleOf('h.id')}
+       left join designation d on d.high_school_id = h.id and d.academic_year_id = ${yearId}
+      cross join lateral ${peopleOf(sql`h.id`)}
       where h.status = 'ACTIVE'
-      order by array_position(string_to_array(?, ','), coalesce(d.status, 'NOT_STARTED')), h.name collate "und-x-icu", h.id`,
-    [yearId, SCHOOL_STATES.join(',')],
-  );
+      order by array_position(string_to_array(${SCHOOL_STATES.join(',')}, ','), coalesce(d.status, 'NOT_STARTED')), h.name collate "und-x-icu", h.id`;
   return SchoolProgressSchema.array().parse(rows);
 }
 
-/** ACTIVE schools `h` without a designation `d` in a year, or with one STARTED or RETURNED. Parameter: the year id. */
-export const OUTSTANDING_SCHOOLS_SQL = `high_school h
-  left join designation d on d.high_school_id = h.id and d.academic_year_id = ?
+/** Returns SQL for the ACTIVE schools `h` without a designation `d` in a year, or with one STARTED or RETURNED. */
+export function outstandingSchoolsSql(yearId: string | null): SqlFragment {
+  return sql`high_school h
+  left join designation d on d.high_school_id = h.id and d.academic_year_id = ${yearId}
  where h.status = 'ACTIVE' and (d.id is null or d.status in ('STARTED', 'RETURNED'))`;
+}
 
 /** A school on the dashboard with its designation for the year, if any. */
 export interface DesignatingSchool
@@ -176,25 +169,20 @@ export interface DesignatingSchool
 }
 
 /**
- * A CTE with the actor's schools and their positions from A to Z; its parameter is `arrayOf`'s.
- * Materialized, because PostgreSQL may otherwise read all schools for each of their designations.
+ * A CTE with the actor's schools and their positions from A to Z. Materialized, because PostgreSQL may otherwise read all
+ * schools for each of their designations. The ids are one parameter, because it parses hundreds of separate ones slowly.
  */
-const OWN_SCHOOLS = `own as materialized (
+const ownSchools = (ids: readonly string[]) => sql`own as materialized (
     select h.id, h.name, row_number() over (order by h.name collate "und-x-icu", h.id) as position
-      from high_school h where h.id = any(?::uuid[]))`;
-
-/** Returns ids as one array parameter, because PostgreSQL parses hundreds of separate ones slowly. */
-function arrayOf(ids: readonly string[]): string {
-  return `{${ids.join(',')}}`;
-}
+      from high_school h where h.id = any(${`{${ids.join(',')}}`}::uuid[]))`;
 
 /** Returns these schools from A to Z with their designations for a year; none without a year. */
 export function readDashboardSchools(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   { highSchoolIds, yearId }: { readonly highSchoolIds: readonly string[]; readonly yearId: string | null },
 ): Promise<DesignatingSchool[]> {
-  return em.execute<DesignatingSchool[]>(
-    `with ${OWN_SCHOOLS}
+  return query<DesignatingSchool>(ctx)`
+     with ${ownSchools(highSchoolIds)}
      select own.id, own.name, h.status, d.id as "designationId", d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt",
             d.class_size as "classSize", d.submitted_by_id as "submittedById",
             d.accepted_terms_at is not null as "hasAcceptedTerms",
@@ -205,11 +193,9 @@ export function readDashboardSchools(
                                 s.address_address1, s.address_city, s.address_state, s.address_zip5))
             end as "completeStudents"
        from own join high_school h on h.id = own.id
-       left join designation d on d.high_school_id = own.id and d.academic_year_id = ?
-       left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ?
-      order by own.position`,
-    [arrayOf(highSchoolIds), yearId, yearId],
-  );
+       left join designation d on d.high_school_id = own.id and d.academic_year_id = ${yearId}
+       left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ${yearId}
+      order by own.position`;
 }
 
 export interface DesignationOfSchools
@@ -221,11 +207,11 @@ export interface DesignationOfSchools
 
 /** Returns these schools' newest designations, newest year first, then A to Z, at most `limit`. */
 export function readDashboardDesignations(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   { highSchoolIds, limit }: { readonly highSchoolIds: readonly string[]; readonly limit: number },
 ): Promise<DesignationOfSchools[]> {
-  return em.execute<DesignationOfSchools[]>(
-    `with ${OWN_SCHOOLS}
+  return query<DesignationOfSchools>(ctx)`
+     with ${ownSchools(highSchoolIds)}
      select d.id, d.name as "highSchoolName", y.year, d.updated_at as "updatedAt", d.status,
             (select count(*) from own join designation d on d.high_school_id = own.id) as total
        from (select id, year from academic_year order by year desc) y
@@ -233,10 +219,8 @@ export function readDashboardDesignations(
         select d.id, own.name, own.position, d.updated_at, d.status
           from own join designation d on d.high_school_id = own.id
          where d.academic_year_id = y.id
-         order by own.position limit ?) d
-      order by y.year desc, d.position limit ?`,
-    [arrayOf(highSchoolIds), limit, limit],
-  );
+         order by own.position limit ${limit}) d
+      order by y.year desc, d.position limit ${limit}`;
 }
 
 export interface PastDesignation extends Pick<Designation, 'id'>, Pick<AcademicYear, 'year'> {
@@ -251,26 +235,24 @@ export interface PastDesignation extends Pick<Designation, 'id'>, Pick<AcademicY
  * per year. `offset 0` makes PostgreSQL find the years first instead of reading whole years.
  */
 export function readPastDesignations(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   given: { readonly highSchoolIds: readonly string[]; readonly years: number; readonly perYear: number },
 ): Promise<PastDesignation[]> {
-  return em.execute<PastDesignation[]>(
-    `with ${OWN_SCHOOLS},
+  return query<PastDesignation>(ctx)`
+     with ${ownSchools(given.highSchoolIds)},
           newest as materialized (
        select y.id, y.year from academic_year y
         where exists(
           select from own cross join lateral (
             select from designation d where d.high_school_id = own.id and d.academic_year_id = y.id offset 0) held)
-        order by y.year desc limit ?)
+        order by y.year desc limit ${given.years})
      select d.id, y.id as "yearId", y.year, named.name as "highSchoolName", named.total
        from newest y
       cross join lateral (
         select own.id, own.name, own.position, count(*) over ()::int as total
           from own join designation d on d.high_school_id = own.id
          where d.academic_year_id = y.id
-         order by own.position limit ?) named
+         order by own.position limit ${given.perYear}) named
        join designation d on d.high_school_id = named.id and d.academic_year_id = y.id
-      order by y.year desc, named.position`,
-    [arrayOf(given.highSchoolIds), given.years, given.perYear],
-  );
+      order by y.year desc, named.position`;
 }

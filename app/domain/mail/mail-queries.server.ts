@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Ctx } from '#app/domain/ctx.server.ts';
 import { schoolCondition } from '#app/domain/emails/email-queries.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { containsText, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { containsText, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryCount, queryFirst } from '#app/domain/sql-queries.server.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import type { AudienceByDesignation } from '#app/schemas/email-audience.ts';
 import type { EmailState, StaffPosition } from '#app/schemas/enums.ts';
@@ -19,36 +19,28 @@ export type EmailLogFilter =
 
 /** Returns the newest emails to an address or about a school. The caller has checked the permission. */
 export async function selectLoggedEmails(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   wanted: EmailLogFilter,
   limit: number,
 ): Promise<LoggedEmail[]> {
-  const { sql, params } = emailsWhere(wanted);
-  const emails = await em.execute<object[]>(
-    `select m.id, m.to_address as email, coalesce(m.subject, d.template_name) as subject, m.delivery_id as "deliveryId", m.state, m.response,
+  const emails = await query<object>(ctx)`
+     select m.id, m.to_address as email, coalesce(m.subject, d.template_name) as subject, m.delivery_id as "deliveryId", m.state, m.response,
             coalesce(m.sent_at, m.created_at) as at,
             exists (select from bounced_address b where b.address = m.to_address) as "hasBounced"
        from outbox_mail m left join email_delivery d on d.id = m.delivery_id
-      where ${sql} order by m.created_at desc, m.id desc limit ?`,
-    [...params, limit],
-  );
+      where ${emailsWhere(wanted)} order by m.created_at desc, m.id desc limit ${limit}`;
   return LoggedEmailSchema.array().parse(emails);
 }
 
-export async function countLoggedEmails({ em }: Pick<Ctx, 'em'>, wanted: EmailLogFilter): Promise<number> {
-  const { sql, params } = emailsWhere(wanted);
-  const [row] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from outbox_mail m where ${sql}`,
-    [...params],
-  );
-  return row?.total ?? 0;
+export function countLoggedEmails(ctx: Connection, wanted: EmailLogFilter): Promise<number> {
+  return queryCount(ctx)`outbox_mail m where ${emailsWhere(wanted)}`;
 }
 
 function emailsWhere(wanted: EmailLogFilter): SqlFragment {
   if ('highSchoolId' in wanted) {
-    return { sql: 'm.high_school_ids @> array[?::uuid]', params: [wanted.highSchoolId] };
+    return sql`m.high_school_ids @> array[${wanted.highSchoolId}::uuid]`;
   }
-  if ('toAddress' in wanted) return { sql: 'm.to_address = ?', params: [wanted.toAddress] };
+  if ('toAddress' in wanted) return sql`m.to_address = ${wanted.toAddress}`;
   return containsText('m.to_address', wanted.text);
 }
 
@@ -70,29 +62,11 @@ export type DeliveryMessage = Pick<EmailDelivery, 'subject' | 'body' | 'richText
 
 /** Returns the text and audience of a delivery, from which each email is composed. */
 export async function findDeliveryMessage(em: EntityManager, id: string): Promise<DeliveryMessage | null> {
-  const [message] = await em.execute<DeliveryMessage[]>(
-    `select subject, body, rich_text as "richText", year, audience - '{except,leftOut,highSchoolIds}'::text[] as audience,
+  return queryFirst<DeliveryMessage>({ em })`
+     select subject, body, rich_text as "richText", year, audience - '{except,leftOut,highSchoolIds}'::text[] as audience,
             rule_id as "ruleId", (select y.id from academic_year y where y.year = email_delivery.year) as "yearId"
-       from email_delivery where id = ?`,
-    [id],
-  );
-  return message ?? null;
+       from email_delivery where id = ${id}`;
 }
-
-/** Emails left in SENDING by a worker may have been sent, so they aren't sent again. */
-const CANCEL_WAITING = `
-  update outbox_mail
-     set state = 'CANCELLED', claimed_at = null, claimed_by = null,
-         response = case state when 'SENDING' then ?
-                               else coalesce(response, ?) end
-   where delivery_id = ?
-     and (state in ('QUEUED', 'DEFERRED') or (state = 'SENDING' and next_attempt_at <= ?))`;
-
-const CLOSE = `
-  update email_delivery
-     set status = case status when 'SENDING' then 'FINISHED' else status end, finished_at = ?, version = version + 1
-   where id = ? and not exists (
-     select from outbox_mail m where m.delivery_id = email_delivery.id and m.state in ${OPEN_STATES_SQL})`;
 
 /**
  * Finishes a delivery without open emails; if it was canceled, first cancels those that still wait. Locks the delivery,
@@ -104,18 +78,27 @@ export async function closeDelivery(em: EntityManager, deliveryId: string, now: 
   if (delivery.status !== 'SENDING' && delivery.status !== 'CANCELLED') return;
   if (delivery.status === 'CANCELLED') {
     const { canceledWhileSending, canceled } = DELIVERY_MESSAGES;
-    await em.execute(CANCEL_WAITING, [canceledWhileSending, canceled, deliveryId, now]);
+    // Emails left in SENDING by a worker may have been sent, so they aren't sent again.
+    await query({ em })`
+     update outbox_mail
+        set state = 'CANCELLED', claimed_at = null, claimed_by = null,
+            response = case state when 'SENDING' then ${canceledWhileSending} else coalesce(response, ${canceled}) end
+      where delivery_id = ${deliveryId}
+        and (state in ('QUEUED', 'DEFERRED') or (state = 'SENDING' and next_attempt_at <= ${now}))`;
   }
-  await em.execute(CLOSE, [now, deliveryId]);
+  await query({ em })`
+     update email_delivery
+        set status = case status when 'SENDING' then 'FINISHED' else status end, finished_at = ${now}, version = version + 1
+      where id = ${deliveryId} and not exists (
+        select from outbox_mail m where m.delivery_id = email_delivery.id and m.state in ${OPEN_STATES_SQL})`;
 }
 
 /** Returns deliveries that a worker didn't close before it stopped. */
 export async function listDeliveriesToClose(em: EntityManager): Promise<string[]> {
-  const deliveries = await em.execute<Pick<EmailDelivery, 'id'>[]>(
-    `select d.id from email_delivery d
+  const deliveries = await query<Pick<EmailDelivery, 'id'>>({ em })`
+     select d.id from email_delivery d
       where d.finished_at is null and (d.status = 'CANCELLED' or (d.status = 'SENDING' and not exists (
-        select from outbox_mail m where m.delivery_id = d.id and m.state in ${OPEN_STATES_SQL})))`,
-  );
+        select from outbox_mail m where m.delivery_id = d.id and m.state in ${OPEN_STATES_SQL})))`;
   return deliveries.map(({ id }) => id);
 }
 
@@ -130,28 +113,22 @@ export async function stillMatchingSchools(
   { highSchoolIds, userId }: Pick<ClaimedEmail, 'highSchoolIds' | 'userId'>,
 ): Promise<string[]> {
   if (highSchoolIds.length === 0) return [];
-  const condition = 'ruleId' in due ? asRuleSays(due.ruleId) : schoolCondition(due.choice, due.yearId);
-  const schools = await orm.em.fork().execute<Pick<HighSchool, 'name'>[]>(
-    `select h.name
+  const condition =
+    'ruleId' in due
+      ? sql`exists (
+          select from reminder_rule r
+            left join designation d on d.high_school_id = h.id and d.academic_year_id = r.academic_year_id
+           where r.id = ${due.ruleId} and coalesce(d.status, 'NOT_STARTED') = any (r.states))`
+      : schoolCondition(due.choice, due.yearId);
+  const schools = await query<Pick<HighSchool, 'name'>>({ em: orm.em.fork() })`
+     select h.name
        from high_school h
-      where h.id in (?) and h.status = 'ACTIVE'
-        and (?::uuid is null or exists (
-          select from high_school_staff f where f.high_school_id = h.id and f.user_id = ?::uuid))
-        and (${condition.sql})
-      order by h.name collate "und-x-icu", h.id`,
-    [highSchoolIds, userId, userId, ...condition.params],
-  );
+      where h.id in (${highSchoolIds}) and h.status = 'ACTIVE'
+        and (${userId}::uuid is null or exists (
+          select from high_school_staff f where f.high_school_id = h.id and f.user_id = ${userId}::uuid))
+        and (${condition})
+      order by h.name collate "und-x-icu", h.id`;
   return schools.map(({ name }) => name);
-}
-
-function asRuleSays(ruleId: string): SqlFragment {
-  return {
-    sql: `exists (
-      select from reminder_rule r
-        left join designation d on d.high_school_id = h.id and d.academic_year_id = r.academic_year_id
-       where r.id = ? and coalesce(d.status, 'NOT_STARTED') = any (r.states))`,
-    params: [ruleId],
-  };
 }
 
 export interface StateCount {
@@ -164,8 +141,7 @@ export interface StateCount {
  * index of their own; finished ones are read one by one.
  */
 export async function countByState(em: EntityManager, areFinished: boolean): Promise<StateCount[]> {
-  return em.execute(
-    `select state, count(*)::int as count from outbox_mail
-      where state ${areFinished ? 'not in' : 'in'} ${OPEN_STATES_SQL} group by state`,
-  );
+  return query<StateCount>({ em })`
+     select state, count(*)::int as count from outbox_mail
+      where state ${areFinished ? sql`not in` : sql`in`} ${OPEN_STATES_SQL} group by state`;
 }

@@ -1,3 +1,5 @@
+import { sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { query } from '#app/domain/sql-queries.server.ts';
 import type { RecipientValues } from '#app/schemas/email.ts';
 import type { EmailState, StaffPosition } from '#app/schemas/enums.ts';
 import type { OutboxMail } from '#db/entities/outbox-mail.ts';
@@ -43,91 +45,78 @@ export interface EmailSettlement {
   readonly isServerResponse: boolean;
 }
 
-export const OPEN_STATES_SQL = `('QUEUED', 'SENDING', 'DEFERRED')`;
+export const OPEN_STATES_SQL = sql`('QUEUED', 'SENDING', 'DEFERRED')`;
 
 export interface EmailClaim {
   readonly now: Date;
   readonly worker: string;
   readonly mailRate: number | null;
   readonly holdsUntil: Date;
-  /** Id of the email settled by the same statement, which still sees its old state. */
-  readonly except: string | null;
 }
 
 /** Maximum wait for the rate limit. With the time for sending, it must be below `CLAIM_MS`. */
 const LONGEST_TURN_MS = 5_000;
 
-const FIRST_DUE = `
-  state in ${OPEN_STATES_SQL} and next_attempt_at <= ? and id is distinct from ?::uuid
+/** @param except id of the email settled by the same statement, which still sees its old state */
+const firstDue = (now: Date, except: string | null) => sql`
+  state in ${OPEN_STATES_SQL} and next_attempt_at <= ${now} and id is distinct from ${except}::uuid
    order by next_attempt_at limit 1 for update skip locked`;
 
 /**
  * Locks the settled email before another one. Otherwise, this could deadlock with a cancellation,
  * which locks the emails of a delivery one after the other.
  */
-const ONCE_SETTLED = `(select count(*) from settled) >= 0 and`;
+const ONCE_SETTLED = sql`(select count(*) from settled) >= 0 and`;
 
 /** Emails without a delivery, like notices and invites, are sent before any delivery's. */
-const alone = (isDue: string) => `
+const alone = (isDue: SqlFragment) => sql`
   alone as materialized (select id, user_id from outbox_mail where delivery_id is null and ${isDue})`;
 
 /** The oldest delivery comes first; paused ones are skipped. */
-const bulk = (isDue: string) => `
+const bulk = (isDue: SqlFragment) => sql`
   bulk as materialized (
     select first_due.id, first_due.user_id
       from (select id from email_delivery where status = 'SENDING' order by created_at, id offset 0) delivery
      cross join lateral (select id, user_id from outbox_mail where delivery_id = delivery.id and ${isDue}) first_due
      where not exists (select from alone) limit 1)`;
 
-const DUE = `due as materialized (select id, user_id from alone union all select id, user_id from bulk)`;
+const DUE = sql`due as materialized (select id, user_id from alone union all select id, user_id from bulk)`;
 
 /** Reserves a slot in the rate limit shared by all workers. Claims nothing if the next slot is too far away. */
-const DUE_IN_TURN = `
+function dueInTurn(now: Date, mailRate: number): SqlFragment {
+  const step = sql`${Math.ceil(1000 / mailRate)}::float8 * interval '1 millisecond'`;
+  return sql`
   due as materialized (
     select id, user_id from (select id, user_id from alone union all select id, user_id from bulk) either
-     where not exists (select from mail_pace where next_at > ?)),
+     where not exists (select from mail_pace where next_at > ${new Date(now.getTime() + LONGEST_TURN_MS)})),
   turn as (
     insert into mail_pace (id, next_at)
-    select 1, ?::timestamptz + ?::float8 * interval '1 millisecond' from due
+    select 1, ${now}::timestamptz + ${step} from due
         on conflict (id) do update
-           set next_at = greatest(mail_pace.next_at, ?::timestamptz) + ?::float8 * interval '1 millisecond'
-    returning next_at - ?::float8 * interval '1 millisecond' as leaves_at)`;
-
-interface ClaimKind {
-  readonly isSettling: boolean;
-  readonly isPaced: boolean;
+           set next_at = greatest(mail_pace.next_at, ${now}::timestamptz) + ${step}
+    returning next_at - ${step} as leaves_at)`;
 }
 
-/** Ends a `with`: claims the next due email, first those without a delivery. Its parameters are `claimParams`. */
-function claimSql({ isSettling, isPaced }: ClaimKind): string {
-  const isDue = `${isSettling ? ONCE_SETTLED : ''} ${FIRST_DUE}`;
-  return `${alone(isDue)}, ${bulk(isDue)}, ${isPaced ? DUE_IN_TURN : DUE}
+/** Ends a `with`: claims the next due email, first those without a delivery. `settledId` is null if none is settled. */
+function claimSql({ now, worker, mailRate, holdsUntil }: EmailClaim, settledId: string | null): SqlFragment {
+  const isDue = sql`${settledId === null ? sql`` : ONCE_SETTLED} ${firstDue(now, settledId)}`;
+  return sql`${alone(isDue)}, ${bulk(isDue)}, ${mailRate === null ? DUE : dueInTurn(now, mailRate)}
   update outbox_mail mail
-     set state = 'SENDING', claimed_at = ?, claimed_by = ?, attempts = mail.attempts + 1, next_attempt_at = ?,
-         to_address = ${ADDRESS_NOW}
+     set state = 'SENDING', claimed_at = ${now}, claimed_by = ${worker}, attempts = mail.attempts + 1,
+         next_attempt_at = ${holdsUntil}, to_address = ${ADDRESS_NOW}
     from due left join user_account u on u.id = due.user_id
    where mail.id = due.id
   returning mail.id, mail.kind, mail.delivery_id as "deliveryId", mail.high_school_ids as "highSchoolIds",
             mail.user_id as "userId", mail.to_address as "toAddress", mail.subject, mail.text_body as "textBody",
             mail.merge_values as recipient, mail.message_id as "messageId", mail.attempts, ${RECIPIENT_NOW_COLUMNS},
-            ${isPaced ? '(select leaves_at from turn)' : 'null'} as "leavesAt"`;
-}
-
-function claimParams({ now, worker, mailRate, holdsUntil, except }: EmailClaim): unknown[] {
-  const due = [now, except, now, except];
-  return [...due, ...(mailRate === null ? [] : turnParams(now, mailRate)), now, worker, holdsUntil];
-}
-
-function turnParams(now: Date, mailRate: number): unknown[] {
-  const stepMs = Math.ceil(1000 / mailRate);
-  return [new Date(now.getTime() + LONGEST_TURN_MS), now, stepMs, now, stepMs, stepMs];
+            ${mailRate === null ? sql`null` : sql`(select leaves_at from turn)`} as "leavesAt"`;
 }
 
 /** The current address of the account `u` of an email `mail`; the stored one without an account or if it's deleted. */
-const ADDRESS_NOW = `case when u.flags @> '{DELETED}' then mail.to_address else coalesce(u.email, mail.to_address) end`;
+const ADDRESS_NOW = sql`case when u.flags @> '{DELETED}' then mail.to_address else coalesce(u.email, mail.to_address) end`;
 
 /** Columns `isBounced`, `userNow`, `isInviteGone`, and `isDeletedInvited` of a `ClaimedEmail`. */
-const RECIPIENT_NOW_COLUMNS = `
+const RECIPIENT_NOW_COLUMNS = sql`
   exists (select from bounced_address b where b.address = mail.to_address) as "isBounced",
   case when u.id is not null then json_build_object(
     'isDeleted', u.flags @> '{DELETED}', 'isAdmin', u.flags @> '{ADMIN}',
@@ -140,23 +129,21 @@ const RECIPIENT_NOW_COLUMNS = `
   mail.invite_id is not null and exists (select from user_account a where lower(a.email) = mail.to_address
                                             and a.flags @> '{DELETED}') as "isDeletedInvited"`;
 
-const SETTLE = `
-  update outbox_mail
-     set state = ?, response = ?, next_attempt_at = ?, sent_at = ?, claimed_at = null, claimed_by = null
-   where id = ? and state = 'SENDING' and claimed_by = ? and claimed_at = ?
-  returning to_address, state, response`;
-
 /** Addresses that the server rejects receive no more email until an administrator clears them. */
-const SETTLED_AND_BOUNCED = `
-  settled as (${SETTLE}),
+function settledAndBounced(settlement: EmailSettlement): SqlFragment {
+  const { id, worker, claimedAt, state, response, nextAttemptAt, sentAt, now, isServerResponse } = settlement;
+  return sql`
+  settled as (
+    update outbox_mail
+       set state = ${state}, response = ${response}, next_attempt_at = ${nextAttemptAt}, sent_at = ${sentAt},
+           claimed_at = null, claimed_by = null
+     where id = ${id} and state = 'SENDING' and claimed_by = ${worker} and claimed_at = ${claimedAt}
+    returning to_address, state, response),
   bounced as (
     insert into bounced_address (address, source, reason, bounced_at)
-    select lower(to_address), 'SMTP', coalesce(response, ''), ? from settled where state = 'BOUNCED' and ?
+    select lower(to_address), 'SMTP', coalesce(response, ''), ${now} from settled
+     where state = 'BOUNCED' and ${isServerResponse}
         on conflict (address) do nothing)`;
-
-function settleParams(settlement: EmailSettlement): unknown[] {
-  const { id, worker, claimedAt, state, response, nextAttemptAt, sentAt, now, isServerResponse } = settlement;
-  return [state, response, nextAttemptAt, sentAt, id, worker, claimedAt, now, isServerResponse];
 }
 
 /**
@@ -166,44 +153,32 @@ function settleParams(settlement: EmailSettlement): unknown[] {
 export async function settleAndClaimEmail(
   orm: Orm,
   settlement: EmailSettlement | null,
-  claim: Omit<EmailClaim, 'except'>,
+  claim: EmailClaim,
 ): Promise<ClaimedEmail | null> {
-  const kind: ClaimKind = { isSettling: settlement !== null, isPaced: claim.mailRate !== null };
-  const statement = {
-    name: `claim_mail${kind.isSettling ? '_settling' : ''}${kind.isPaced ? '_paced' : ''}`,
-    sql: `with ${kind.isSettling ? `${SETTLED_AND_BOUNCED}, ` : ''}${claimSql(kind)}`,
-  };
   type Row = Omit<ClaimedEmail, 'claimedAt' | 'leavesAt'> & { readonly leavesAt: Date | string | null };
-  const [row] = await executePrepared<Row>(orm, statement, [
-    ...(settlement === null ? [] : settleParams(settlement)),
-    ...claimParams({ ...claim, except: settlement?.id ?? null }),
-  ]);
+  const settling = settlement === null ? sql`` : sql`${settledAndBounced(settlement)}, `;
+  const [row] = await executePrepared<Row>(
+    orm,
+    `claim_mail${settlement === null ? '' : '_settling'}${claim.mailRate === null ? '' : '_paced'}`,
+    sql`with ${settling}${claimSql(claim, settlement?.id ?? null)}`,
+  );
   if (row === undefined) return null;
   return { ...row, claimedAt: claim.now, leavesAt: new Date(row.leavesAt ?? claim.now) };
 }
 
 /** Records the result of an email without claiming the next one. */
 export async function settleEmailAlone(orm: Orm, settlement: EmailSettlement): Promise<void> {
-  await orm.em.fork().execute(`with ${SETTLED_AND_BOUNCED} select`, settleParams(settlement));
-}
-
-interface PreparedStatement {
-  /** Must be unique to this SQL text. */
-  readonly name: string;
-  readonly sql: string;
+  await query({ em: orm.em.fork() })`with ${settledAndBounced(settlement)} select`;
 }
 
 /**
- * Avoids parsing and planning a frequent statement each time. Its `?` are parameters. Runs outside of any transaction.
+ * Avoids parsing and planning a frequent statement each time. Runs outside of any transaction.
+ * @param name unique to this SQL text
  */
-async function executePrepared<Row>(
-  orm: Orm,
-  { name, sql }: PreparedStatement,
-  params: readonly unknown[],
-): Promise<Row[]> {
+async function executePrepared<Row>(orm: Orm, name: string, statement: SqlFragment): Promise<Row[]> {
   const answer = await orm.em
     .getKnex()
-    .raw<{ rows: Row[] }>(sql, params as never)
+    .raw<{ rows: Row[] }>(statement.sql, statement.params as never)
     .options({ name });
   return answer.rows;
 }

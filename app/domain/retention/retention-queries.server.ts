@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { snakeCase } from '#app/domain/sql-fragment.ts';
+import { rawSql, snakeCase, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { query } from '#app/domain/sql-queries.server.ts';
 import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
 import { STUDENT_FIELD_LIST } from '#app/schemas/student-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
@@ -10,52 +11,49 @@ const TEXTS = [
   ...ADDRESS_FIELD_LIST.map(([part]) => `address_${snakeCase(part)}`),
 ];
 
-const BLANK = `${TEXTS.map((column) => `${column} = ''`).join(', ')}, date_of_birth = null, twin = false,
-  address_status = 'UNVERIFIED'`;
+const BLANK =
+  rawSql(`${TEXTS.map((column) => `${column} = ''`).join(', ')}, date_of_birth = null, twin = false,
+  address_status = 'UNVERIFIED'`);
 
 /** SQL: whether a student `s` still has personal data. A purge removes it. */
-export const HAS_PERSONAL_DATA = `(${TEXTS.map((column) => `s.${column}`).join(', ')})
-  is distinct from (${TEXTS.map(() => `''`).join(', ')}) or s.date_of_birth is not null or s.twin`;
+export const HAS_PERSONAL_DATA = rawSql(`(${TEXTS.map((column) => `s.${column}`).join(', ')})
+  is distinct from (${TEXTS.map(() => `''`).join(', ')}) or s.date_of_birth is not null or s.twin`);
 
 export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'>> {
   readonly designations: number;
   readonly students: number;
 }
 
-/**
- * SQL: whether a note `n` is about a school and from this year or earlier. Its parameter is a time zone. Such notes may
- * name students, too.
- */
-const isOldSchoolNote = (year: string) =>
-  `n.designation_id is null and n.created_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, ?)`;
+/** SQL: whether a note `n` is about a school and from this year or earlier. Such notes may name students, too. */
+const isOldSchoolNote = (year: SqlFragment, timeZone: string) =>
+  sql`n.designation_id is null and n.created_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, ${timeZone})`;
 
 /** SQL: the first year whose school notes the purge of a year `y` deletes: the one after the previous academic year. */
-const FIRST_NOTE_YEAR = `coalesce((select max(p.year) + 1 from academic_year p where p.year < y.year), 1)`;
+const FIRST_NOTE_YEAR = sql`coalesce((select max(p.year) + 1 from academic_year p where p.year < y.year), 1)`;
 
 /**
  * Returns closed years before `beforeYear` with students' personal data, messages, internal notes, or reviewers' notes,
  * oldest first.
  */
 export async function readPurgeableYears(
-  { em, settings }: Pick<Ctx, 'em' | 'settings'>,
+  ctx: Pick<Ctx, 'em' | 'settings'>,
   beforeYear: number,
 ): Promise<PurgeableYear[]> {
-  return em.execute<PurgeableYear[]>(
-    `select y.id, y.year, count(distinct d.id)::int as designations, count(s.id)::int as students
+  const { timeZone } = ctx.settings;
+  return query<PurgeableYear>(ctx)`
+     select y.id, y.year, count(distinct d.id)::int as designations, count(s.id)::int as students
        from academic_year y
        left join designation d on d.academic_year_id = y.id
        left join student s on s.designation_id = d.id and (${HAS_PERSONAL_DATA})
-      where y.status = 'INACTIVE' and y.year < ?
+      where y.status = 'INACTIVE' and y.year < ${beforeYear}
         and (s.id is not null
              or exists (select from returned_contents r where r.designation_id = d.id)
              or exists (select from designation_message m where m.designation_id = d.id)
              or exists (select from internal_note n where n.designation_id = d.id)
-             or exists (select from internal_note n where ${isOldSchoolNote('y.year')}
-                          and n.created_at >= make_timestamptz(${FIRST_NOTE_YEAR}, 1, 1, 0, 0, 0, ?))
+             or exists (select from internal_note n where ${isOldSchoolNote(sql`y.year`, timeZone)}
+                          and n.created_at >= make_timestamptz(${FIRST_NOTE_YEAR}, 1, 1, 0, 0, 0, ${timeZone}))
              or d.note is not null)
-      group by y.id, y.year order by y.year`,
-    [beforeYear, settings.timeZone, settings.timeZone],
-  );
+      group by y.id, y.year order by y.year`;
 }
 
 /** Deletes the notes about schools that are from this year or earlier. */
@@ -63,19 +61,16 @@ export async function deleteSchoolNotes(
   tx: Pick<Ctx, 'em' | 'settings'>,
   { year }: Pick<AcademicYear, 'year'>,
 ): Promise<void> {
-  await tx.em.execute(`delete from internal_note n where ${isOldSchoolNote('?::int')}`, [
-    year,
-    tx.settings.timeZone,
-  ]);
+  await query(
+    tx,
+  )`delete from internal_note n where ${isOldSchoolNote(sql`${year}::int`, tx.settings.timeZone)}`;
 }
 
 /** Clears the personal data of a year's students. Returns how many had any. */
 export async function blankStudents(tx: Pick<Ctx, 'em' | 'now'>, yearId: string): Promise<number> {
-  const blanked = await tx.em.execute<unknown[]>(
-    `update student s set ${BLANK}, updated_at = ?
-       from designation d where d.id = s.designation_id and d.academic_year_id = ? and (${HAS_PERSONAL_DATA})
-     returning 1`,
-    [tx.now(), yearId],
-  );
+  const blanked = await query(tx)`
+     update student s set ${BLANK}, updated_at = ${tx.now()}
+       from designation d where d.id = s.designation_id and d.academic_year_id = ${yearId} and (${HAS_PERSONAL_DATA})
+     returning 1`;
   return blanked.length;
 }

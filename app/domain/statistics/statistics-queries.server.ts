@@ -1,15 +1,16 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
 import { pageClause } from '#app/domain/listing.ts';
+import { rawSql, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { type Connection, query } from '#app/domain/sql-queries.server.ts';
 import { DECISION_REASONS } from '#app/schemas/enums.ts';
 import { type StatisticsQuery, type StatisticsRow, StatisticsRowSchema } from '#app/schemas/statistics.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { StatisticsGroup, StatisticsSort } from '#app/schemas/statistics-groups.ts';
 
 /** The key and name of each group, of designations `d`, schools `h`, and years `y`. */
-const GROUPS: Readonly<Record<StatisticsGroup, { key: string; name: string }>> = {
-  year: { key: 'y.id::text', name: 'y.year::text' },
-  school: { key: 'h.id::text', name: 'h.name' },
-  city: { key: 'lower(btrim(h.address_city))', name: 'btrim(h.address_city)' },
+const GROUPS: Readonly<Record<StatisticsGroup, { key: SqlFragment; name: SqlFragment }>> = {
+  year: { key: sql`y.id::text`, name: sql`y.year::text` },
+  school: { key: sql`h.id::text`, name: sql`h.name` },
+  city: { key: sql`lower(btrim(h.address_city))`, name: sql`btrim(h.address_city)` },
 };
 
 /** Newest years first; A to Z; or the largest first, groups without a figure last. */
@@ -22,12 +23,12 @@ function orderOf(by: StatisticsGroup, sort: StatisticsSort, isReversed: boolean)
   return `"${sort}" ${isReversed ? 'asc' : 'desc'} nulls last, ${name}, key`;
 }
 
-const DECIDED = `('designation.approved', 'designation.returned', 'designation.rejected')`;
+const DECIDED = sql`('designation.approved', 'designation.returned', 'designation.rejected')`;
 
 const UNDONE: EventKind = 'designation.decisionUndone';
 
 /** Days from an event to the next, for medians. */
-const medianDays = (where: string) => `round(percentile_cont(0.5) within group (
+const medianDays = (where: SqlFragment) => sql`round(percentile_cont(0.5) within group (
   order by extract(epoch from next_at - at) / 86400) filter (where ${where})::numeric, 1)::float8`;
 
 /**
@@ -35,18 +36,18 @@ const medianDays = (where: string) => `round(percentile_cont(0.5) within group (
  * STARTED and decisions that were undone. Times come from the history.
  */
 export async function selectStatistics(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Connection,
   { by, academicYearId, sort = 'name', direction, limit, offset }: StatisticsQuery,
 ): Promise<{ rows: StatisticsRow[]; total: number }> {
   const { key, name } = GROUPS[by];
-  const page = pageClause({ limit, offset });
-  const found = await em.execute<(StatisticsRow & { total: number })[]>(
-    `with chosen as (
+  const ofYear = academicYearId === undefined ? sql`` : sql` and d.academic_year_id = ${academicYearId}`;
+  const found = await query<StatisticsRow & { total: number }>(ctx)`
+     with chosen as (
        select d.id, d.status, d.high_school_id, ${key} as key, ${name} as name
          from designation d
          join academic_year y on y.id = d.academic_year_id
          join high_school h on h.id = d.high_school_id
-        where d.status <> 'STARTED'${academicYearId === undefined ? '' : ' and d.academic_year_id = ?'}),
+        where d.status <> 'STARTED'${ofYear}),
      figures as (
        select key, min(name) as name, count(distinct high_school_id)::int as schools, count(*)::int as submitted,
               count(*) filter (where status = 'APPROVED')::int as approved,
@@ -58,16 +59,16 @@ export async function selectStatistics(
        select chosen.key, e.id, e.subject_id, e.kind, e.at, e.changes,
               lead(e.kind) over (partition by e.subject_id order by e.at, e.id) as following
          from chosen join event e on e.subject_type = 'DESIGNATION' and e.subject_id = chosen.id
-        where e.kind in ('designation.submitted', 'designation.reopened', '${UNDONE}') or e.kind in ${DECIDED}),
+        where e.kind in ('designation.submitted', 'designation.reopened', ${UNDONE}) or e.kind in ${DECIDED}),
      steps as (
        select key, kind, at, changes, lead(kind) over step as next_kind, lead(at) over step as next_at
          from changed
-        where (kind = 'designation.submitted' or kind in ${DECIDED}) and following is distinct from '${UNDONE}'
+        where (kind = 'designation.submitted' or kind in ${DECIDED}) and following is distinct from ${UNDONE}
        window step as (partition by subject_id order by at, id)),
      days as (
        select key, count(*) filter (where kind = 'designation.returned')::int as returns,
-              ${medianDays(`kind = 'designation.submitted' and next_kind in ${DECIDED}`)} as "reviewDays",
-              ${medianDays(`kind = 'designation.returned' and next_kind = 'designation.submitted'`)} as "correctionDays"
+              ${medianDays(sql`kind = 'designation.submitted' and next_kind in ${DECIDED}`)} as "reviewDays",
+              ${medianDays(sql`kind = 'designation.returned' and next_kind = 'designation.submitted'`)} as "correctionDays"
          from steps group by key),
      named as (
        select key, jsonb_object_agg(reason, times) as reasons
@@ -78,9 +79,7 @@ export async function selectStatistics(
      select figures.*, coalesce(returns, 0) as returns, "reviewDays", "correctionDays",
             coalesce(reasons, '{}') as reasons, count(*) over ()::int as total
        from figures left join days using (key) left join named using (key)
-      order by ${orderOf(by, sort, direction === 'asc')}${page.sql}`,
-    [...(academicYearId === undefined ? [] : [academicYearId]), ...page.params],
-  );
+      order by ${rawSql(orderOf(by, sort, direction === 'asc'))}${pageClause({ limit, offset })}`;
   const none = Object.fromEntries(DECISION_REASONS.map((reason) => [reason, 0]));
   return {
     rows: found.map((row) => StatisticsRowSchema.parse({ ...row, reasons: { ...none, ...row.reasons } })),

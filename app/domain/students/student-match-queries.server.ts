@@ -1,4 +1,5 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
+import { rawSql } from '#app/domain/sql-fragment.ts';
+import { type Connection, query } from '#app/domain/sql-queries.server.ts';
 import type { Designation } from '#db/entities/designation.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import type { Student } from '#db/entities/student.ts';
@@ -8,7 +9,7 @@ import { foldedSql } from '#db/folded-sql.ts';
  * `looksLikeSameStudent` in SQL: students `s` of designation `d`, and `o` of others (`e`) in its year that
  * weren't rejected (decisions, section 5). `offset 0` keeps the planner on `student_match_index`.
  */
-export const STUDENT_MATCHES = `(
+export const STUDENT_MATCHES = rawSql(`(
     select t.id, t.position, t.date_of_birth,
            ${foldedSql('t.last')} as last, ${foldedSql('t.first')} as first, ${foldedSql('t.email')} as email
       from student t where t.designation_id = d.id offset 0
@@ -20,30 +21,23 @@ export const STUDENT_MATCHES = `(
   where e.academic_year_id = d.academic_year_id and e.id <> d.id
     and d.status <> 'REJECTED' and e.status <> 'REJECTED'
     and s.last <> ''
-    and (s.first <> '' and ${foldedSql('o.first')} = s.first or s.email <> '' and ${foldedSql('o.email')} = s.email)`;
+    and (s.first <> '' and ${foldedSql('o.first')} = s.first or s.email <> '' and ${foldedSql('o.email')} = s.email)`);
 
 /** Finds the designations with a student who may also be on another school's list, without any student data. */
-export async function matchedDesignations(
-  { em }: Pick<Ctx, 'em'>,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function matchedDesignations(ctx: Connection, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await em.execute<Pick<Designation, 'id'>[]>(
-    `select d.id from designation d where d.id in (?) and exists (select from ${STUDENT_MATCHES})`,
-    [ids],
-  );
+  const rows = await query<Pick<Designation, 'id'>>(ctx)`
+     select d.id from designation d where d.id in (${ids}) and exists (select from ${STUDENT_MATCHES})`;
   return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the ids of a designation's students who resemble one on another school's list, in list order. */
-export async function matchedStudents({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<string[]> {
-  const rows = await em.execute<Pick<Student, 'id'>[]>(
-    `select m.id from designation d
+export async function matchedStudents(ctx: Connection, designationId: string): Promise<string[]> {
+  const rows = await query<Pick<Student, 'id'>>(ctx)`
+     select m.id from designation d
       cross join lateral (
         select s.id, s.position from ${STUDENT_MATCHES} group by s.id, s.position) m
-      where d.id = ? order by m.position, m.id`,
-    [designationId],
-  );
+      where d.id = ${designationId} order by m.position, m.id`;
   return rows.map(({ id }) => id);
 }
 
@@ -56,9 +50,9 @@ export interface StudentMatch {
 }
 
 /** Returns all matches of a designation's students, by the other school's name and the position there. */
-export function readMatches({ em }: Pick<Ctx, 'em'>, designationId: string): Promise<StudentMatch[]> {
-  return em.execute<StudentMatch[]>(
-    `select m.student_id as "studentId", m.other_id as "otherId", m.other_status as "otherStatus",
+export function readMatches(ctx: Connection, designationId: string): Promise<StudentMatch[]> {
+  return query<StudentMatch>(ctx)`
+     select m.student_id as "studentId", m.other_id as "otherId", m.other_status as "otherStatus",
             h.name as "otherSchoolName"
        from designation d
        cross join lateral (
@@ -66,8 +60,6 @@ export function readMatches({ em }: Pick<Ctx, 'em'>, designationId: string): Pro
            from ${STUDENT_MATCHES}
        ) m
        join high_school h on h.id = m.high_school_id
-      where d.id = ?
-      order by h.name collate "und-x-icu", h.id, m.position, m.other_id`,
-    [designationId],
-  );
+      where d.id = ${designationId}
+      order by h.name collate "und-x-icu", h.id, m.position, m.other_id`;
 }

@@ -1,13 +1,16 @@
-import type { Ctx } from '#app/domain/ctx.server.ts';
-import { type Listing, pageClause } from '#app/domain/listing.ts';
+import { alphabetical, type Listing, pageClause } from '#app/domain/listing.ts';
 import {
   allOf,
   containsPhone,
   containsText,
   isAnyOf,
+  joined,
+  rawSql,
   snakeCase,
+  sql,
   type SqlFragment,
 } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryCount } from '#app/domain/sql-queries.server.ts';
 import {
   type UserResponse,
   UserResponseSchema,
@@ -21,8 +24,6 @@ import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { plainRows } from '#db/plain-rows.ts';
 
-type Em = Pick<Ctx, 'em'>;
-
 /**
  * The SQL of each sort under `desc`, the default, and its reverse `asc`. Names sort by last name, then first.
  */
@@ -33,43 +34,35 @@ const ORDERS: Record<UserSort, readonly string[]> = {
 };
 
 /** The name of a user (`u`) in the history. It says if the account was merged into another one, whose name it adds. */
-export const PERSON_NAME = `u.first_name || ' ' || u.last_name || coalesce((
+export const PERSON_NAME = sql`u.first_name || ' ' || u.last_name || coalesce((
   select case when (k.first_name, k.last_name) = (u.first_name, u.last_name) then ' (merged account)'
               else ' (merged into ' || btrim(k.first_name || ' ' || k.last_name) || ')' end
     from user_account k where k.id = u.merged_into_id), '')`;
 
 /** A user (`u`) in a log for administrators, as JSON: with the address of the account that theirs was merged into. */
-export const PERSON_OF_LOG = `json_build_object(
+export const PERSON_OF_LOG = sql`json_build_object(
   'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
   'mergedInto', (select k.email from user_account k where k.id = u.merged_into_id))`;
 
 /** The schools where the user (`u`) is staff, by name, as JSON. */
-const SCHOOLS_OF_USER = `(
+const SCHOOLS_OF_USER = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', h.id, 'name', h.name, 'position', s.position)
                             order by h.name collate "und-x-icu", h.id), '[]')
     from high_school_staff s join high_school h on h.id = s.high_school_id where s.user_id = u.id)`;
 
 /** Returns the users of the filter, by default by name, deleted ones last (specification, section 4). */
 export async function selectUsers(
-  { em }: Em,
+  ctx: Connection,
   { sort = 'name', direction, limit, offset, ...filter }: UserListQuery = {},
 ): Promise<Listing<UserListItem>> {
   const where = usersWhere(filter);
-  const page = pageClause({ limit, offset });
-  const order = direction === 'asc' ? 'desc' : 'asc';
+  const order = alphabetical(direction);
   const keys = ORDERS[sort].map((key) => `${key} ${order}`);
-  const rows = await em.execute<object[]>(
-    `select u.*, ${SCHOOLS_OF_USER} as "highSchools" from user_account u where ${where.sql}
-      order by u.flags @> array['DELETED'], ${keys.join(', ')}${page.sql}`,
-    [...where.params, ...page.params],
-  );
-  const items = UserListItemSchema.array().parse(plainRows(em, UserAccountEntity, rows));
-  if (limit === undefined) return { items, total: null };
-  const [counted] = await em.execute<{ total: number }[]>(
-    `select count(*)::int as total from user_account u where ${where.sql}`,
-    [...where.params],
-  );
-  return { items, total: counted?.total ?? 0 };
+  const rows = await query<object>(ctx)`
+     select u.*, ${SCHOOLS_OF_USER} as "highSchools" from user_account u where ${where}
+      order by u.flags @> array['DELETED'], ${rawSql(keys.join(', '))}${pageClause({ limit, offset })}`;
+  const items = UserListItemSchema.array().parse(plainRows(ctx.em, UserAccountEntity, rows));
+  return { items, total: limit === undefined ? null : await queryCount(ctx)`user_account u where ${where}` };
 }
 
 interface OfSchools {
@@ -79,15 +72,13 @@ interface OfSchools {
 
 /** Finds a user with the ids of their schools in one statement, because user requests always need both. */
 export async function findUserOfSchools(
-  { em }: Em,
+  ctx: Connection,
   id: string,
 ): Promise<(OfSchools & { readonly user: UserResponse }) | null> {
-  const rows = await em.execute<object[]>(
-    `select u.*, array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as "highSchoolIds"
-       from user_account u where u.id = ?`,
-    [id],
-  );
-  const [user] = plainRows<UserAccount, OfSchools>(em, UserAccountEntity, rows);
+  const rows = await query<object>(ctx)`
+     select u.*, array(select s.high_school_id::text from high_school_staff s where s.user_id = u.id) as "highSchoolIds"
+       from user_account u where u.id = ${id}`;
+  const [user] = plainRows<UserAccount, OfSchools>(ctx.em, UserAccountEntity, rows);
   return user === undefined
     ? null
     : { user: UserResponseSchema.parse(user), highSchoolIds: user.highSchoolIds };
@@ -113,8 +104,8 @@ export function usersWhere(filter: UserFilter): SqlFragment {
     conditions.push(isStaffWhere(containsText('named.name', filter.highSchoolName)));
   }
   if (filter.deleted !== undefined) {
-    const not = filter.deleted ? '' : 'not ';
-    conditions.push({ sql: `${not}u.flags @> array['DELETED']`, params: [] });
+    const isDeleted = sql`u.flags @> array['DELETED']`;
+    conditions.push(filter.deleted ? isDeleted : sql`not ${isDeleted}`);
   }
   return allOf(conditions);
 }
@@ -123,19 +114,14 @@ type FilterValue = string | readonly string[];
 const CONDITIONS = {
   text: (column: string, wanted: FilterValue) => containsText(column, String(wanted)),
   phone: (column: string, wanted: FilterValue) => containsPhone(column, String(wanted)),
-  anyOf: (column: string, wanted: FilterValue): SqlFragment => ({
-    sql: `${column} && string_to_array(?, ',')`,
-    params: [[wanted].flat().join(',')],
-  }),
+  anyOf: (column: string, wanted: FilterValue): SqlFragment =>
+    sql`${rawSql(column)} && string_to_array(${[wanted].flat().join(',')}, ',')`,
 };
 
 /** Returns the condition for users with a staff row (`s`), or its school (`named`), that meets this one. */
-function isStaffWhere({ sql, params }: SqlFragment): SqlFragment {
-  return {
-    sql: `exists (select 1 from high_school_staff s join high_school named on named.id = s.high_school_id
-                   where s.user_id = u.id and ${sql})`,
-    params,
-  };
+function isStaffWhere(condition: SqlFragment): SqlFragment {
+  return sql`exists (select 1 from high_school_staff s join high_school named on named.id = s.high_school_id
+                   where s.user_id = u.id and ${condition})`;
 }
 
 /** Columns that name a user who did something. The logs aren't among them: they keep who did it. */
@@ -152,19 +138,12 @@ const AUTHORS = [
 
 /** Names another user in everything but the logs. Keeps the versions, because they only count edits. */
 export async function moveAuthorship(
-  { em }: Em,
+  ctx: Connection,
   { fromId, intoId }: { readonly fromId: string; readonly intoId: string },
 ): Promise<void> {
-  const updates = AUTHORS.map(
-    ([table, column]) => `${table}_moved as (update ${table} set ${column} = ? where ${column} = ?)`,
-  );
-  await em.execute(
-    `with ${updates.join(', ')} select`,
-    AUTHORS.flatMap(() => [intoId, fromId]),
-  );
-}
-
-/** Returns the condition for the user (`u`) with this id. */
-export function userWithId(id: string): SqlFragment {
-  return isAnyOf('u.id', [id]);
+  const updates = AUTHORS.map(([table, name]) => {
+    const column = rawSql(name);
+    return sql`${rawSql(`${table}_moved`)} as (update ${rawSql(table)} set ${column} = ${intoId} where ${column} = ${fromId})`;
+  });
+  await query(ctx)`with ${joined(updates)} select`;
 }

@@ -84,7 +84,7 @@ it.each(ORDERS)(
       const expected = await ctx.em.execute<{ id: string }[]>(
         `select d.id from designation d join high_school h on h.id = d.high_school_id
          join academic_year y on y.id = d.academic_year_id
-        where d.updated_at < '2025-01-01' order by ${designationOrder(order)} limit 5 offset ?`,
+        where d.updated_at < '2025-01-01' order by ${designationOrder(order).sql} limit 5 offset ?`,
         [offset],
       );
       expect(items.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));

@@ -210,7 +210,7 @@ describe('the search for matches', () => {
     const plan = await orm.em
       .fork()
       .execute<{ 'QUERY PLAN': string }[]>(
-        `explain (costs off) select array(select s.id from ${STUDENT_MATCHES}) from designation d where d.id = ?`,
+        `explain (costs off) select array(select s.id from ${STUDENT_MATCHES.sql}) from designation d where d.id = ?`,
         [made.id],
       );
     const lines = plan.map((line) => line['QUERY PLAN']);

@@ -8,13 +8,13 @@ import {
   DAY_MINUTES,
 } from '#app/config/constants.ts';
 import { clientNetwork } from '#app/domain/auth/client-network.server.ts';
-import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
+import { limitRate } from '#app/domain/auth/rate-limits.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { wordsOf } from '#app/domain/high-schools/match-schools.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import { Conflict, NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
+import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { daysAfter } from '#app/lib/time/expiry.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -114,18 +114,13 @@ async function limitRequests(
   tx: Ctx,
   { userId, network }: { userId: string; network: string },
 ): Promise<void> {
-  const fromNetwork = await countOnce(tx, {
-    what: 'access-requests-per-client',
-    whom: network,
-    windowMinutes: ACCESS_REQUEST_WINDOW_MINUTES,
+  await limitRate(tx, {
+    ...{ what: 'access-requests-per-client', whom: network, windowMinutes: ACCESS_REQUEST_WINDOW_MINUTES },
+    max: ACCESS_REQUESTS_PER_CLIENT,
+    message: (seconds) => ACCESS_REQUEST_MESSAGES.tooManyFromHere(Math.ceil(seconds / 60)),
   });
-  if (fromNetwork.count > ACCESS_REQUESTS_PER_CLIENT) {
-    const minutes = Math.ceil(fromNetwork.secondsLeft / 60);
-    throw new RateLimited(ACCESS_REQUEST_MESSAGES.tooManyFromHere(minutes), fromNetwork.secondsLeft);
-  }
-  const own = { what: 'access-requests', whom: userId, windowMinutes: DAY_MINUTES };
-  const { count, secondsLeft } = await countOnce(tx, own);
-  if (count <= ACCESS_REQUESTS_A_DAY) return;
-  const hours = Math.ceil(secondsLeft / 3600);
-  throw new RateLimited(ACCESS_REQUEST_MESSAGES.tooMany(ACCESS_REQUESTS_A_DAY, hours), secondsLeft);
+  await limitRate(tx, {
+    ...{ what: 'access-requests', whom: userId, windowMinutes: DAY_MINUTES, max: ACCESS_REQUESTS_A_DAY },
+    message: (seconds) => ACCESS_REQUEST_MESSAGES.tooMany(ACCESS_REQUESTS_A_DAY, Math.ceil(seconds / 3600)),
+  });
 }

@@ -1,10 +1,10 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
+import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
 import { findTokenOwner } from './auth-queries.server.ts';
 import { clientNetwork } from './client-network.server.ts';
 import type { FoundActor } from './find-actor.server.ts';
-import { countOnce, type WindowCount } from './rate-limits.server.ts';
+import { limitRate } from './rate-limits.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 
 /** Minimum interval between updates of a token's last use. */
@@ -24,25 +24,15 @@ export async function findTokenActor(ctx: Ctx, secret: string, clientAddress: st
   const usedUntil = new Date(now.getTime() - USED_MS);
   const owner = await findTokenOwner(ctx.em, hashOfSecret(secret), { now, usedUntil });
   if (owner === null) {
-    const wrong = { what: 'wrong-access-tokens', whom: clientNetwork(clientAddress) };
-    assertFewer(await countOnce(ctx, { ...wrong, windowMinutes: WINDOW_MINUTES }), {
-      max: WRONG_MAX,
-      message: ACCESS_TOKEN_MESSAGES.tooManyWrong,
-    });
+    const wrong = { what: 'wrong-access-tokens', whom: clientNetwork(clientAddress), max: WRONG_MAX };
+    const message = () => ACCESS_TOKEN_MESSAGES.tooManyWrong;
+    await limitRate(ctx, { ...wrong, windowMinutes: WINDOW_MINUTES, message });
     throw new Unauthorized();
   }
   const { tokenId, tokenName, scopes, settingsVersion, userId, ...person } = owner;
-  assertFewer(await countOnce(ctx, { what: 'access-token', whom: tokenId, windowMinutes: WINDOW_MINUTES }), {
-    max: REQUESTS_MAX,
-    message: ACCESS_TOKEN_MESSAGES.tooManyRequests,
-  });
+  const message = () => ACCESS_TOKEN_MESSAGES.tooManyRequests;
+  const limited = { what: 'access-token', whom: tokenId, max: REQUESTS_MAX, message };
+  await limitRate(ctx, { ...limited, windowMinutes: WINDOW_MINUTES });
   const token = { id: tokenId, name: tokenName, scopes };
   return { actor: { kind: 'user', id: userId, ...person, sessionId: null, token }, settingsVersion };
-}
-
-function assertFewer(
-  { count, secondsLeft }: WindowCount,
-  { max, message }: { readonly max: number; readonly message: string },
-): void {
-  if (count > max) throw new RateLimited(message, secondsLeft);
 }

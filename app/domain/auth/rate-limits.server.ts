@@ -1,4 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { RateLimited } from '#app/lib/domain-errors.ts';
 import { RateLimitEntity } from '#db/entities/rate-limit.ts';
 import { countInWindow } from './auth-queries.server.ts';
 import { keyedHash } from './session-secret.server.ts';
@@ -23,6 +24,21 @@ export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited
   const windowEndsAt = new Date(now.getTime() + windowMinutes * 60_000);
   const counted = await countInWindow(ctx.em, { key: keyOf(ctx, { what, whom }), windowEndsAt, now });
   return { count: counted.count, secondsLeft: secondsBetween(now, counted.windowEndsAt) };
+}
+
+interface RateLimitRule extends Limited {
+  /** How many are allowed in a window. */
+  readonly max: number;
+  readonly message: (secondsLeft: number) => string;
+}
+
+/**
+ * Counts like `countOnce`.
+ * @throws {RateLimited} after more than `max` in a window
+ */
+export async function limitRate(ctx: Ctx, { max, message, ...limited }: RateLimitRule): Promise<void> {
+  const { count, secondsLeft } = await countOnce(ctx, limited);
+  if (count > max) throw new RateLimited(message(secondsLeft), secondsLeft);
 }
 
 /** Returns a limit's count in its current window without counting. */

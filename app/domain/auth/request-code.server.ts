@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { LOGIN_CODES_PER_CLIENT, LOGIN_EMAIL_SECONDS, LOGIN_WINDOW_MINUTES } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { RateLimited } from '#app/lib/domain-errors.ts';
 import type { LoginInput } from '#app/schemas/auth.ts';
 import { type CodeRequest, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { formatBrowser } from './browser-name.ts';
 import type { Caller } from './sessions.server.ts';
 import { clientNetwork } from './client-network.server.ts';
 import { type ChallengeSubject, CODE_MS, lockCodesOf } from './login-codes.server.ts';
-import { countOnce } from './rate-limits.server.ts';
+import { limitRate } from './rate-limits.server.ts';
 import { sendCode } from './send-codes.server.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import { hashOfSecret } from './session-secret.server.ts';
@@ -40,7 +39,11 @@ export async function requestCode(
   subject: ChallengeSubject,
   { secret, caller }: Requester,
 ): Promise<RequestedCode> {
-  await limitRequestsOfNetwork(ctx, clientNetwork(caller.clientAddress));
+  await limitRate(ctx, {
+    ...{ what: 'codes-per-client', whom: clientNetwork(caller.clientAddress) },
+    ...{ windowMinutes: LOGIN_WINDOW_MINUTES, max: LOGIN_CODES_PER_CLIENT },
+    message: (seconds) => USER_MESSAGES.tooManyCodes(Math.ceil(seconds / 60)),
+  });
   const request = {
     requesterHash: hashOfSecret(secret),
     clientAddress: caller.clientAddress,
@@ -101,17 +104,6 @@ async function nextFreeMinute(tx: Ctx, { purpose, email }: ChallengeSubject): Pr
     if (Math.abs(at - free) < EMAIL_MS) free = at + EMAIL_MS;
   }
   return new Date(free);
-}
-
-async function limitRequestsOfNetwork(ctx: Ctx, network: string): Promise<void> {
-  const { count, secondsLeft } = await countOnce(ctx, {
-    what: 'codes-per-client',
-    whom: network,
-    windowMinutes: LOGIN_WINDOW_MINUTES,
-  });
-  if (count <= LOGIN_CODES_PER_CLIENT) return;
-  const minutes = Math.ceil(secondsLeft / 60);
-  throw new RateLimited(USER_MESSAGES.tooManyCodes(minutes), secondsLeft);
 }
 
 export type RequestingBrowser = Caller & { readonly browserSecret: string };

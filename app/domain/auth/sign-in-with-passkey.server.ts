@@ -6,7 +6,7 @@ import {
 import { LOGIN_WINDOW_MINUTES, PASSKEY_CHALLENGES_PER_CLIENT } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { Forbidden, Invalid, RateLimited } from '#app/lib/domain-errors.ts';
+import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
 import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
 import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
 import type { PasskeyAssertion } from '#app/schemas/passkey.ts';
@@ -14,7 +14,7 @@ import { type Passkey, PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { clientNetwork } from './client-network.server.ts';
 import { CHALLENGE_MS, relyingParty, storeChallenge, takeChallenge } from './passkey-challenges.server.ts';
-import { countOnce } from './rate-limits.server.ts';
+import { limitRate } from './rate-limits.server.ts';
 import type { RequestingBrowser } from './request-code.server.ts';
 import { type Caller, endSession, startSession } from './sessions.server.ts';
 import { purgeSignInRows } from './verify-login-code.server.ts';
@@ -29,14 +29,11 @@ export async function offerPasskeySignIn(
   ctx: Ctx,
   browser: RequestingBrowser,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const { count, secondsLeft } = await countOnce(ctx, {
-    what: 'passkeys-per-client',
-    whom: clientNetwork(browser.clientAddress),
-    windowMinutes: LOGIN_WINDOW_MINUTES,
+  await limitRate(ctx, {
+    ...{ what: 'passkeys-per-client', whom: clientNetwork(browser.clientAddress) },
+    ...{ windowMinutes: LOGIN_WINDOW_MINUTES, max: PASSKEY_CHALLENGES_PER_CLIENT },
+    message: (seconds) => PASSKEY_MESSAGES.tooManyAttempts(Math.ceil(seconds / 60)),
   });
-  if (count > PASSKEY_CHALLENGES_PER_CLIENT) {
-    throw new RateLimited(PASSKEY_MESSAGES.tooManyAttempts(Math.ceil(secondsLeft / 60)), secondsLeft);
-  }
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx).id,
     userVerification: 'required',

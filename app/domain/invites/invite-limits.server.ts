@@ -5,9 +5,8 @@ import {
   STAFF_INVITES_A_DAY,
 } from '#app/config/constants.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
-import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
+import { limitRate } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { RateLimited } from '#app/lib/domain-errors.ts';
 import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
 import { daysAfter } from '#app/lib/time/expiry.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
@@ -36,14 +35,10 @@ export function renewExpiry(tx: AuthorizedCtx, invite: UserInvite): Date {
 export async function limitStaffInvites(tx: Ctx): Promise<void> {
   const id = actorId(tx.actor);
   if (id === null || isAdmin(tx.actor)) return;
-  const { count, secondsLeft } = await countOnce(tx, {
-    what: 'staff-invites',
-    whom: id,
-    windowMinutes: DAY_MINUTES,
+  await limitRate(tx, {
+    ...{ what: 'staff-invites', whom: id, windowMinutes: DAY_MINUTES, max: STAFF_INVITES_A_DAY },
+    message: (seconds) => INVITE_MESSAGES.tooMany(STAFF_INVITES_A_DAY, Math.ceil(seconds / 3600)),
   });
-  if (count <= STAFF_INVITES_A_DAY) return;
-  const hours = Math.ceil(secondsLeft / 3600);
-  throw new RateLimited(INVITE_MESSAGES.tooMany(STAFF_INVITES_A_DAY, hours), secondsLeft);
 }
 
 /**
@@ -52,11 +47,8 @@ export async function limitStaffInvites(tx: Ctx): Promise<void> {
  * @throws {RateLimited} less than a minute after the invite was last sent
  */
 export async function limitResends(tx: Ctx, inviteId: string): Promise<void> {
-  const { count, secondsLeft } = await countOnce(tx, {
-    what: 'invite-resent',
-    whom: inviteId,
-    windowMinutes: INVITE_RESEND_MINUTES,
+  await limitRate(tx, {
+    ...{ what: 'invite-resent', whom: inviteId, windowMinutes: INVITE_RESEND_MINUTES, max: 1 },
+    message: INVITE_MESSAGES.justSent,
   });
-  if (count === 1) return;
-  throw new RateLimited(INVITE_MESSAGES.justSent(secondsLeft), secondsLeft);
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGE_REPEAT_MINUTES, MESSAGES_AN_HOUR } from '#app/config/constants.ts';
-import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
+import { limitRate } from '#app/domain/auth/rate-limits.server.ts';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { NotFound, RateLimited } from '#app/lib/domain-errors.ts';
+import { NotFound } from '#app/lib/domain-errors.ts';
 import { MESSAGE_MESSAGES } from '#app/lib/messages/message-labels.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorizeForSomeSchool, authorizeToKnow } from '#app/policy/authorize.ts';
@@ -70,7 +70,8 @@ function isRepeat(tx: Ctx, newest: DesignationMessage, text: string): boolean {
 async function limitMessages(tx: Ctx): Promise<void> {
   const whom = actorId(tx.actor);
   if (whom === null) return;
-  const { count, secondsLeft } = await countOnce(tx, { what: 'messages', whom, windowMinutes: 60 });
-  if (count <= MESSAGES_AN_HOUR) return;
-  throw new RateLimited(MESSAGE_MESSAGES.tooMany(MESSAGES_AN_HOUR, Math.ceil(secondsLeft / 60)), secondsLeft);
+  await limitRate(tx, {
+    ...{ what: 'messages', whom, windowMinutes: 60, max: MESSAGES_AN_HOUR },
+    message: (seconds) => MESSAGE_MESSAGES.tooMany(MESSAGES_AN_HOUR, Math.ceil(seconds / 60)),
+  });
 }

@@ -1,8 +1,7 @@
 import { SEARCH_MINUTES, SEARCH_RESULTS, SEARCHES_MAX } from '#app/config/constants.ts';
-import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
+import { limitRate } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { RateLimited } from '#app/lib/domain-errors.ts';
 import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -38,11 +37,8 @@ export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchRe
 async function limitSearches(ctx: Ctx): Promise<void> {
   const id = actorId(ctx.actor);
   if (id === null) return;
-  const { count, secondsLeft } = await countOnce(ctx, {
-    what: 'search',
-    whom: id,
-    windowMinutes: SEARCH_MINUTES,
+  await limitRate(ctx, {
+    ...{ what: 'search', whom: id, windowMinutes: SEARCH_MINUTES, max: SEARCHES_MAX },
+    message: (seconds) => SEARCH_MESSAGES.tooMany(SEARCHES_MAX, SEARCH_MINUTES, seconds),
   });
-  if (count <= SEARCHES_MAX) return;
-  throw new RateLimited(SEARCH_MESSAGES.tooMany(SEARCHES_MAX, SEARCH_MINUTES, secondsLeft), secondsLeft);
 }

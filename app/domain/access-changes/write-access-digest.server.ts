@@ -8,8 +8,8 @@ import { lastTimeOfDay } from '#app/lib/time/wall-clock.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { DIGEST_TIME } from '#app/config/constants.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
 import { AccessChangeEntity } from '#db/entities/access-change.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /**
  * Queues the daily email about access changes before the last 7 AM in the installation's time zone, once a day even
@@ -27,10 +27,7 @@ export async function writeAccessDigest(ctx: Ctx): Promise<number> {
       { orderBy: { at: 'asc', id: 'asc' } },
     );
     if (changes.length === 0) return 0;
-    const administrators = await tx.em.find(UserAccountEntity, {
-      flags: { $contains: ['ADMIN'] },
-      $not: { flags: { $contains: ['DELETED'] } },
-    });
+    const administrators = await findAdministrators(tx);
     for (const change of changes) change.reportedAt = tx.now();
     const lines = changes.map(
       ({ at, description }) => `- ${formatInZone(at.toISOString(), tx.settings.timeZone)}: ${description}.`,

@@ -1,7 +1,7 @@
 import { ACCESS_REQUEST_DAYS, ACCESS_REQUEST_EMAILS_A_DAY, DAY_MINUTES } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
 import { findAdministrators, findStaffOf } from '#app/domain/notices/recipients.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 
@@ -34,18 +34,18 @@ export async function notifyDeciders(tx: Ctx, { applicant, school, nameKey }: Re
     if (school === null) return `${appUrl}/invites`;
     return `${appUrl}/${isAdministrator.has(id) ? 'highschools' : 'manage'}/${school.id}`;
   };
+  const values = {
+    personEmail: applicant.email,
+    school: school?.name ?? "a school that wasn't found",
+    unmatched: school === null ? UNMATCHED : '',
+  };
   await queueNotices(
     tx,
     'ACCESS_REQUESTED',
-    (isAdmitted ? recipients : []).map(({ id, email, firstName, lastName }) => ({
-      ...{ to: email, userId: id },
+    (isAdmitted ? recipients : []).map((user) => ({
+      ...noticeTo(user, { ...values, page: pageFor(user.id) }),
       // An email about a school is only for its staff, and isn't sent to anyone else.
-      ...(school === null || isAdministrator.has(id) ? {} : { highSchoolId: school.id }),
-      values: {
-        ...{ firstName, lastName, personEmail: applicant.email },
-        school: school?.name ?? "a school that wasn't found",
-        ...{ unmatched: school === null ? UNMATCHED : '', page: pageFor(id) },
-      },
+      ...(school === null || isAdministrator.has(user.id) ? {} : { highSchoolId: school.id }),
     })),
   );
 }

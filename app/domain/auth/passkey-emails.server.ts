@@ -3,7 +3,8 @@ import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
-import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
+import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
+import type { UserAccount } from '#db/entities/user-account.ts';
 
 interface PasskeyReport {
   readonly user: Pick<UserAccount, 'id' | 'firstName' | 'lastName' | 'email'>;
@@ -58,20 +59,18 @@ export async function requestApproval(
   tx: Ctx,
   { user, name }: Pick<PasskeyReport, 'user' | 'name'>,
 ): Promise<void> {
-  const administrators = await tx.em.find(UserAccountEntity, {
-    id: { $ne: user.id },
-    flags: { $contains: ['ADMIN'] },
-    $not: { flags: { $contains: ['DELETED'] } },
-  });
+  const administrators = await findAdministrators(tx);
   const { appName, appUrl, contactEmail } = tx.settings;
   await queueEmails(
     tx,
-    administrators.map(({ id, email, ...person }) => ({
-      kind: 'passkey.waiting',
-      to: email,
-      userId: id,
-      subject: `${fullName(user)} added a passkey that needs your approval (${appName})`,
-      text: `Hello ${fullName(person)},
+    administrators
+      .filter(({ id }) => id !== user.id)
+      .map((one) => ({
+        kind: 'passkey.waiting',
+        to: one.email,
+        userId: one.id,
+        subject: `${fullName(user)} added a passkey that needs your approval (${appName})`,
+        text: `Hello ${fullName(one)},
 
 ${fullName(user)} (${user.email}) signed in with a code sent by email and added the passkey “${name}”. It grants administrator rights once another administrator approves it.
 
@@ -80,6 +79,6 @@ ${appUrl}/users/${user.id}/passkeys
 
 If they didn't, remove the passkey there, sign them out everywhere, and email ${contactEmail} right away. We always send this email to all other administrators.
 ${appName}`,
-    })),
+      })),
   );
 }

@@ -17,7 +17,7 @@ export interface SendableTemplate
 /**
  * Reads a template and checks that it can be sent. The caller has already checked permission.
  *
- * @param options.isKept locks the template against deletion until the transaction ends
+ * @param options.isLocked locks the template against deletion until the transaction ends
  * @param options.built the template as compiled earlier, reused if its version hasn't changed
  * @throws {NotFound} when the template doesn't exist
  * @throws {Invalid} when the body is empty, or like `compileTemplate` (decisions, section 6)

@@ -75,6 +75,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<DeliveryRespo
     if (emails === 0) throw new Conflict(EMAIL_MESSAGES.noneFailed);
     tx.mailer.wakeOutbox();
     if (status === 'FINISHED' || status === 'CANCELLED') await setStatus(tx, delivery, 'SENDING');
+    // Stored events call the number of emails `mails`.
     recordEvent(tx, 'delivery.retried', ['DELIVERY', id], { mails: emails });
     return getDelivery(tx, id);
   });

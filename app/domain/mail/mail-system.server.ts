@@ -55,11 +55,12 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
       if (isDelivering) outbox.wake();
     },
   };
-  const codes = new CodeSender({ settings, orm, log, now, mailer });
+  const services = { settings, orm, log, now, mailer };
+  const codes = new CodeSender(services);
   let remindersRanAt: Date | null = null;
-  const reminders = reminderJob({ settings, orm, log, now, mailer }, (at) => (remindersRanAt = at));
-  const checks = designationCheckJob({ settings, orm, log, now, mailer });
-  const oldEmails = oldEmailsJob({ settings, orm, log, now, mailer });
+  const reminders = reminderJob(services, (at) => (remindersRanAt = at));
+  const checks = designationCheckJob(services);
+  const oldEmails = oldEmailsJob(services);
   const deliver = () => {
     if (isClosed) return;
     codes.start();

@@ -3,18 +3,11 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
-import type { InlineImage } from './office-logo.ts';
+import type { DirectEmail } from '#app/domain/ctx.server.ts';
 
-/** `messageId` is set if a repeat must be recognizable as the same email. */
-export interface OutgoingEmail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
+export interface OutgoingEmail extends DirectEmail {
+  /** Set if a repeat must be recognizable as the same email. */
   readonly messageId?: string;
-  /** The sender's name; by default the one in the environment. */
-  readonly fromName?: string;
-  readonly inline?: readonly InlineImage[];
 }
 
 export interface MailTransport {

@@ -1,7 +1,7 @@
 import { MESSAGE_EMAIL_MINUTES } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
 import { findAdministrators, findStaffOf } from '#app/domain/notices/recipients.server.ts';
 import { officeName } from '#app/lib/messages/message-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
@@ -38,11 +38,10 @@ export async function notifyOtherSide(tx: Ctx, source: MessageSource): Promise<v
   await queueNotices(
     tx,
     'MESSAGE_SENT',
-    recipients.map(({ id: userId, email, firstName, lastName }) => ({
-      ...{ to: email, userId },
+    recipients.map((user) => ({
+      ...noticeTo(user, values),
       // Emails to administrators aren't among those to the school.
       ...(side === 'OFFICE' ? { highSchoolId: highSchool.id } : {}),
-      values: { firstName, lastName, ...values },
     })),
   );
 }

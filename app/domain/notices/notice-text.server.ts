@@ -3,6 +3,7 @@ import { type NewEmail, queueEmails } from '#app/domain/mail/queue-emails.server
 import { fillNotice, type EmailText } from '#app/lib/markup/fill-notice.ts';
 import type { NoticeKind } from '#app/schemas/enums.ts';
 import { type Notice, NoticeEntity } from '#db/entities/notice.ts';
+import type { UserAccount } from '#db/entities/user-account.ts';
 import { STANDARD_NOTICES } from './standard-notices.server.ts';
 
 export type StoredNotice = Readonly<Pick<Notice, 'kind' | 'subject' | 'body' | 'isOn'>>;
@@ -15,6 +16,13 @@ export interface NoticeEmail {
   readonly userId?: string;
   readonly inviteId?: string;
   readonly highSchoolId?: string;
+}
+
+type Recipient = Readonly<Pick<UserAccount, 'id' | 'email' | 'firstName' | 'lastName'>>;
+
+/** Returns a notice to someone with an account; their name is among its values. */
+export function noticeTo({ id, email, firstName, lastName }: Recipient, values: NoticeEmail['values']) {
+  return { to: email, userId: id, values: { firstName, lastName, ...values } } satisfies NoticeEmail;
 }
 
 /** Returns the administrator's or the standard text of a notice; null if it is turned off. */

@@ -4,7 +4,7 @@ import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { readOfficeCounts } from '#app/domain/home/home-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
-import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
 import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
 import { lastTimeOfDay } from '#app/lib/time/wall-clock.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -58,11 +58,7 @@ async function queueSummary(tx: Ctx, lists: DigestLists): Promise<number> {
   const isOn = await queueNotices(
     tx,
     'OFFICE_DIGEST',
-    administrators.map(({ id, email, firstName, lastName }) => ({
-      to: email,
-      userId: id,
-      values: { firstName, lastName, toReview: String(toReview), ...lists },
-    })),
+    administrators.map((user) => noticeTo(user, { toReview: String(toReview), ...lists })),
   );
   return isOn ? administrators.length : 0;
 }

@@ -98,11 +98,9 @@ function removeUsed(
 ): void {
   const { id, email } = invite;
   tx.em.remove(invite);
-  const outcome =
-    hasExpired(invite.expiresAt, tx.now()) && !isAccepted
-      ? ({ kind: 'invite.removed', changes: { email } } as const)
-      : ({ kind: 'invite.accepted', changes: { userId } } as const);
-  recordEvent(tx, outcome.kind, ['INVITE', id], outcome.changes);
+  if (hasExpired(invite.expiresAt, tx.now()) && !isAccepted) {
+    recordEvent(tx, 'invite.removed', ['INVITE', id], { email });
+  } else recordEvent(tx, 'invite.accepted', ['INVITE', id], { userId });
 }
 
 /** Returns the invites to schools where the user isn't on the staff yet. */

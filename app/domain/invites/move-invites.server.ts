@@ -3,7 +3,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { HighSchoolStaffInvite } from '#db/entities/high-school-staff-invite.ts';
 import { lockOpenInvite } from './accept-invite.server.ts';
 import { addUserInvite } from './create-invites.server.ts';
-import { recordStaffInviteEvent, removeInvite } from './open-invite.server.ts';
+import { removeInvite } from './open-invite.server.ts';
 
 interface InviteMove {
   readonly fromEmail: string;
@@ -30,10 +30,10 @@ export async function moveInvites(
   const moved = (from?.staffInvites ?? []).filter((part) => isNeeded(part) && !isInvited(part));
   for (const part of own.filter((one) => !isNeeded(one))) {
     tx.em.remove(part);
-    recordStaffInviteEvent(tx, 'staff.inviteRemoved', part.highSchool.id, intoEmail);
+    recordEvent(tx, 'staff.inviteRemoved', ['HIGH_SCHOOL', part.highSchool.id], { email: intoEmail });
   }
   for (const { highSchool } of from?.staffInvites ?? []) {
-    recordStaffInviteEvent(tx, 'staff.inviteRemoved', highSchool.id, fromEmail);
+    recordEvent(tx, 'staff.inviteRemoved', ['HIGH_SCHOOL', highSchool.id], { email: fromEmail });
   }
   if (moved.length > 0) {
     const target = into?.invite ?? addUserInvite(tx, intoEmail);

@@ -49,7 +49,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteResp
     for (const staffInvite of staffInvites) {
       await reportIfExpired(tx, staffInvite, { school: staffInvite.highSchool, email: row.email });
       tx.em.assign(staffInvite, renewed);
-      recordStaffInviteEvent(tx, 'staff.inviteResent', staffInvite.highSchool.id, row.email);
+      recordEvent(tx, 'staff.inviteResent', ['HIGH_SCHOOL', staffInvite.highSchool.id], { email: row.email });
     }
     const invite = userInviteResponse(row, staffInvites);
     await assertReachable(tx, invite.email);
@@ -94,7 +94,7 @@ export async function resendStaffInvite(
     }
     await reportIfExpired(tx, staffInvite, { school, email });
     tx.em.assign(staffInvite, { expiresAt, updatedAt: tx.now() });
-    recordStaffInviteEvent(tx, 'staff.inviteResent', highSchoolId, email);
+    recordEvent(tx, 'staff.inviteResent', ['HIGH_SCHOOL', highSchoolId], { email });
     return email;
   });
 }
@@ -123,7 +123,7 @@ export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
       { orderBy: { highSchool: 'asc' } },
     );
     for (const { highSchool } of staffInvites) {
-      recordStaffInviteEvent(tx, 'staff.inviteRemoved', highSchool.id, invite.email);
+      recordEvent(tx, 'staff.inviteRemoved', ['HIGH_SCHOOL', highSchool.id], { email: invite.email });
     }
     removeInvite(tx, invite);
   });
@@ -167,12 +167,22 @@ async function removeOne(tx: AuthorizedCtx, where: FilterQuery<HighSchoolStaffIn
   const open = await lockStaffInvite(tx, where);
   if (open === null) return false;
   const { invite, staffInvite } = open;
+  const isEmpty = await removePart(tx, invite, staffInvite);
+  recordEvent(tx, 'staff.inviteRemoved', ['HIGH_SCHOOL', staffInvite.highSchool.id], { email: invite.email });
+  if (isEmpty) removeInvite(tx, invite);
+  return true;
+}
+
+/** Removes a staff invite in the caller's transaction. Returns whether its invite then offers nothing anymore. */
+export async function removePart(
+  tx: AuthorizedCtx,
+  invite: UserInvite,
+  staffInvite: HighSchoolStaffInvite,
+): Promise<boolean> {
   const others = { userInvite: invite.id, id: { $ne: staffInvite.id } };
   const isLast = (await tx.em.count(HighSchoolStaffInviteEntity, others)) === 0;
   tx.em.remove(staffInvite);
-  recordStaffInviteEvent(tx, 'staff.inviteRemoved', staffInvite.highSchool.id, invite.email);
-  if (isLast && invite.flags.length === 0) removeInvite(tx, invite);
-  return true;
+  return isLast && invite.flags.length === 0;
 }
 
 /** Removes an invite in the caller's transaction, which has locked it and checked the permission. */
@@ -180,13 +190,4 @@ export function removeInvite(tx: AuthorizedCtx, invite: UserInvite): void {
   tx.em.remove(invite);
   const { id, email } = invite;
   recordEvent(tx, 'invite.removed', ['INVITE', id], { email });
-}
-
-export function recordStaffInviteEvent(
-  tx: AuthorizedCtx,
-  kind: 'staff.inviteRemoved' | 'staff.inviteResent',
-  highSchoolId: string,
-  email: string,
-): void {
-  recordEvent(tx, kind, ['HIGH_SCHOOL', highSchoolId], { email });
 }

@@ -17,6 +17,7 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
+import { removePart } from './open-invite.server.ts';
 
 /** Returns the signed-in person's open invites to the staff of active schools, even expired ones, oldest first. */
 export async function listOwnInvites(ctx: Ctx): Promise<OwnInvite[]> {
@@ -120,14 +121,7 @@ async function removeAnswered(
   },
 ): Promise<void> {
   const { userInvite } = staffInvite;
-  const others = await tx.em.count(HighSchoolStaffInviteEntity, {
-    userInvite: userInvite.id,
-    id: { $ne: staffInvite.id },
-  });
-  tx.em.remove(staffInvite);
-  if (others === 0 && userInvite.flags.length === 0) {
-    tx.em.remove(userInvite);
-    recordEvent(tx, outcome.kind, ['INVITE', userInvite.id], outcome.changes);
-  }
-  await tx.em.flush();
+  if (!(await removePart(tx, userInvite, staffInvite))) return;
+  tx.em.remove(userInvite);
+  recordEvent(tx, outcome.kind, ['INVITE', userInvite.id], outcome.changes);
 }

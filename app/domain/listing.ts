@@ -1,4 +1,13 @@
+import type {
+  EntityName,
+  FilterQuery,
+  FindOptions,
+  Loaded,
+  NoInfer,
+  PopulatePath,
+} from '@mikro-orm/postgresql';
 import type { Direction } from '#app/schemas/listing.ts';
+import type { Ctx } from './ctx.server.ts';
 import { sql, type SqlFragment } from './sql-fragment.ts';
 
 /** `total` is null if the whole list was requested. */
@@ -10,6 +19,22 @@ export interface Listing<Item> {
 export interface Page {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
+}
+
+/** Finds the rows of a page, and counts those of all pages. */
+export async function findListing<
+  Entity extends object,
+  Hint extends string = never,
+  Fields extends string = PopulatePath.ALL,
+  Excludes extends string = never,
+>(
+  { em }: Pick<Ctx, 'em'>,
+  entity: EntityName<Entity>,
+  where: FilterQuery<NoInfer<Entity>>,
+  options: FindOptions<Entity, Hint, Fields, Excludes>,
+): Promise<Listing<Loaded<Entity, Hint, Fields, Excludes>>> {
+  const items = await em.find(entity, where, options);
+  return { items, total: options.limit === undefined ? null : await em.count(entity, where) };
 }
 
 /** Returns a list's direction by name: `desc`, the default, is from A to Z (specification, section 9). */

@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { findListing, type Listing } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type AcademicYearResponse, AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
@@ -16,11 +16,8 @@ export async function listAcademicYears(
   authorize(ctx.actor, 'academicYear.read');
   const { limit, offset, direction } = query;
   const orderBy = { year: direction === 'asc' ? 'asc' : 'desc' } as const;
-  const years = await ctx.em.find(AcademicYearEntity, {}, { orderBy, limit, offset });
-  return {
-    items: years.map((year) => AcademicYearResponseSchema.parse(year)),
-    total: limit === undefined ? null : await ctx.em.count(AcademicYearEntity),
-  };
+  const { items, total } = await findListing(ctx, AcademicYearEntity, {}, { orderBy, limit, offset });
+  return { items: AcademicYearResponseSchema.array().parse(items), total };
 }
 
 /** Finds a year by id; null if it doesn't exist or has been deleted. */

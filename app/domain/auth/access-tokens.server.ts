@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { findListing, type Listing } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
@@ -83,21 +83,15 @@ async function assertFewTokens(tx: Ctx, userId: string): Promise<void> {
  */
 export async function listAccessTokens(
   ctx: Ctx,
-  { userId, direction, limit, offset }: AccessTokenListQuery = {},
+  { userId, direction = 'desc', limit, offset }: AccessTokenListQuery = {},
 ): Promise<Listing<AccessToken>> {
   const where = await authorizeListOf(ctx, 'token', userId);
-  const turn = direction === 'asc' ? 'asc' : 'desc';
-  const tokens = await ctx.em.find(AccessTokenEntity, where, {
+  const { items, total } = await findListing(ctx, AccessTokenEntity, where, {
     populate: ['user'],
-    orderBy: [{ createdAt: turn }, { id: turn }],
-    limit,
-    offset,
-    disableIdentityMap: true,
+    orderBy: { createdAt: direction, id: direction },
+    ...{ limit, offset, disableIdentityMap: true },
   });
-  return {
-    items: AccessTokenSchema.array().parse(tokens),
-    total: limit === undefined ? null : await ctx.em.count(AccessTokenEntity, where),
-  };
+  return { items: AccessTokenSchema.array().parse(items), total };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { findListing, type Listing } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
@@ -19,21 +19,15 @@ import { reportPasskey } from './passkey-emails.server.ts';
  */
 export async function listPasskeys(
   ctx: Ctx,
-  { userId, direction, limit, offset }: PasskeyListQuery = {},
+  { userId, direction = 'desc', limit, offset }: PasskeyListQuery = {},
 ): Promise<Listing<Passkey>> {
   const where = await authorizeListOf(ctx, 'passkey', userId);
-  const turn = direction === 'asc' ? 'asc' : 'desc';
-  const passkeys = await ctx.em.find(PasskeyEntity, where, {
+  const { items, total } = await findListing(ctx, PasskeyEntity, where, {
     populate: ['user'],
-    orderBy: [{ createdAt: turn }, { id: turn }],
-    limit,
-    offset,
-    disableIdentityMap: true,
+    orderBy: { createdAt: direction, id: direction },
+    ...{ limit, offset, disableIdentityMap: true },
   });
-  return {
-    items: PasskeySchema.array().parse(passkeys),
-    total: limit === undefined ? null : await ctx.em.count(PasskeyEntity, where),
-  };
+  return { items: PasskeySchema.array().parse(items), total };
 }
 
 /**

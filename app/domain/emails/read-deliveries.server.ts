@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { findListing, type Listing } from '#app/domain/listing.ts';
 import { containing } from '#app/domain/sql-fragment.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -105,26 +105,20 @@ export async function listDeliveryRecipients(
     ...(state === undefined ? {} : { state: { $in: state } }),
     ...(email === undefined ? {} : { toAddress: { $ilike: containing(email) } }),
   };
-  const emails = await ctx.em.find(OutboxMailEntity, where, {
+  const { items, total } = await findListing(ctx, OutboxMailEntity, where, {
     fields: ['toAddress', 'mergeValues', 'state', 'attempts', 'nextAttemptAt', 'response', 'sentAt'],
     orderBy: { toAddress: 'asc', id: 'asc' },
     ...{ limit, offset },
     disableIdentityMap: true,
   });
-  const items = emails.map((message) =>
+  const recipients = items.map(({ toAddress, mergeValues, nextAttemptAt, ...message }) =>
     DeliveryRecipientSchema.parse({
-      ...{ email: message.toAddress, firstName: '', lastName: '', schools: [], ...message.mergeValues },
-      ...{
-        state: message.state,
-        attempts: message.attempts,
-        response: message.response,
-        sentAt: message.sentAt,
-      },
-      nextAttemptAt:
-        message.state === 'QUEUED' || message.state === 'DEFERRED' ? message.nextAttemptAt : null,
+      ...{ email: toAddress, firstName: '', lastName: '', schools: [], ...mergeValues },
+      ...message,
+      nextAttemptAt: message.state === 'QUEUED' || message.state === 'DEFERRED' ? nextAttemptAt : null,
     }),
   );
-  return { items, total: limit === undefined ? null : await ctx.em.count(OutboxMailEntity, where) };
+  return { items: recipients, total };
 }
 
 /**

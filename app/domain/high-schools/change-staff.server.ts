@@ -134,7 +134,9 @@ async function lockMembership(tx: Ctx, { highSchoolId, userId }: StaffMember): P
 }
 
 async function getMember(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaffResponse> {
-  const [member] = await staffOf(tx, { highSchool: highSchoolId, user: userId });
+  const {
+    items: [member],
+  } = await staffOf(tx, { highSchool: highSchoolId, user: userId });
   if (member === undefined) throw new NotFound();
   return member;
 }

@@ -20,11 +20,13 @@ import { staffOf } from './list-staff.server.ts';
  */
 export async function getHighSchool(ctx: Ctx, id: string): Promise<HighSchoolResponse> {
   const school = await getKnownHighSchool(ctx, id);
+  const staff = await staffOf(ctx, { highSchool: id });
+  const staffInvites = await staffInvitesOf(ctx, id);
   return {
     ...shownHighSchool(ctx.actor, school),
     version: school.version,
-    staff: await staffOf(ctx, { highSchool: id }),
-    staffInvites: await staffInvitesOf(ctx, id),
+    staff: [...staff.items],
+    staffInvites: [...staffInvites.items],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
 import { type HighSchoolStaffResponse, HighSchoolStaffResponseSchema } from '#app/schemas/high-school.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -17,11 +17,7 @@ export async function listStaff(
   { highSchoolId, query = {} }: { readonly highSchoolId: string; readonly query?: ListQuery },
 ): Promise<Listing<HighSchoolStaffResponse>> {
   await getManagedHighSchool(ctx, highSchoolId);
-  const ofSchool = { highSchool: highSchoolId };
-  return {
-    items: await staffOf(ctx, ofSchool, query),
-    total: query.limit === undefined ? null : await ctx.em.count(HighSchoolStaffEntity, ofSchool),
-  };
+  return staffOf(ctx, { highSchool: highSchoolId }, query);
 }
 
 /** Returns the staff that match the condition, by name. The caller has checked the permission. */
@@ -29,19 +25,18 @@ export async function staffOf(
   ctx: Ctx,
   where: FilterQuery<HighSchoolStaff>,
   { limit, offset, direction }: ListQuery = {},
-): Promise<HighSchoolStaffResponse[]> {
-  const order = direction === 'asc' ? 'desc' : 'asc';
-  const staff = await ctx.em.find(HighSchoolStaffEntity, where, {
+): Promise<Listing<HighSchoolStaffResponse>> {
+  const order = alphabetical(direction);
+  const { items, total } = await findListing(ctx, HighSchoolStaffEntity, where, {
     populate: ['user'],
     orderBy: [
       { user: { [byName<UserAccount>('lastName')]: order } },
       { user: { [byName<UserAccount>('firstName')]: order } },
       { user: { id: order } },
     ],
-    limit,
-    offset,
+    ...{ limit, offset },
   });
-  return staff.map((member) => staffResponse(member, member.user));
+  return { items: items.map((member) => staffResponse(member, member.user)), total };
 }
 
 /** Returns a staff member as a response. */

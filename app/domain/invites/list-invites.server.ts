@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getManagedHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type StaffInviteResponse, StaffInviteResponseSchema } from '#app/schemas/high-school.ts';
 import { type UserInviteResponse, UserInviteResponseSchema } from '#app/schemas/invite.ts';
@@ -16,34 +16,33 @@ import { byName } from '#db/name-order.ts';
 export async function findUserInvite(ctx: Ctx, reference: string): Promise<UserInviteResponse | null> {
   authorize(ctx.actor, 'invite.manage');
   const named = reference.trim().toLowerCase();
-  const [invite] = await findInvites(ctx, isUuid(named) ? { id: named } : { email: named });
-  return invite ?? null;
+  const { items } = await findInvites(ctx, isUuid(named) ? { id: named } : { email: named });
+  return items[0] ?? null;
 }
 
 /** Returns open invites by address, with their positions (specification, section 7). For administrators. */
 export async function listUserInvites(ctx: Ctx, query: ListQuery = {}): Promise<Listing<UserInviteResponse>> {
   authorize(ctx.actor, 'invite.manage');
-  const items = await findInvites(ctx, {}, query);
-  return { items, total: query.limit === undefined ? null : await ctx.em.count(UserInviteEntity) };
+  return findInvites(ctx, {}, query);
 }
 
 /** Returns the matching invites by address, with their school positions. Doesn't check permission. */
 async function findInvites(
-  { em }: Pick<Ctx, 'em'>,
+  ctx: Pick<Ctx, 'em'>,
   where: FilterQuery<UserInvite>,
   { limit, offset, direction }: ListQuery = {},
-): Promise<UserInviteResponse[]> {
-  const order = direction === 'asc' ? 'desc' : 'asc';
-  const invites = await em.find(UserInviteEntity, where, {
+): Promise<Listing<UserInviteResponse>> {
+  const order = alphabetical(direction);
+  const { items: invites, total } = await findListing(ctx, UserInviteEntity, where, {
     orderBy: [{ [byName<UserInvite>('email')]: order }, { id: order }],
-    limit,
-    offset,
+    ...{ limit, offset },
   });
-  const staffInvites = await findStaffInvites({ em }, invites);
+  const staffInvites = await findStaffInvites(ctx, invites);
   const staffInvitesByInvite = new Map(invites.map(({ id }) => [id, [] as typeof staffInvites]));
   for (const staffInvite of staffInvites)
     staffInvitesByInvite.get(staffInvite.userInvite.id)?.push(staffInvite);
-  return invites.map((invite) => userInviteResponse(invite, staffInvitesByInvite.get(invite.id) ?? []));
+  const items = invites.map((one) => userInviteResponse(one, staffInvitesByInvite.get(one.id) ?? []));
+  return { items, total };
 }
 
 /** Returns the school positions of these invites, by the schools' names. */
@@ -81,11 +80,7 @@ export async function listStaffInvites(
   { highSchoolId, query = {} }: { highSchoolId: string; query?: ListQuery },
 ): Promise<Listing<StaffInviteResponse>> {
   await getManagedHighSchool(ctx, highSchoolId);
-  const isWhole = query.limit === undefined;
-  return {
-    items: await staffInvitesOf(ctx, highSchoolId, query),
-    total: isWhole ? null : await ctx.em.count(HighSchoolStaffInviteEntity, { highSchool: highSchoolId }),
-  };
+  return staffInvitesOf(ctx, highSchoolId, query);
 }
 
 /** Returns a school's open staff invites that the actor may see, by address. */
@@ -93,24 +88,20 @@ export async function staffInvitesOf(
   ctx: Ctx,
   highSchoolId: string,
   { limit, offset, direction }: ListQuery = {},
-): Promise<StaffInviteResponse[]> {
-  const order = direction === 'asc' ? 'desc' : 'asc';
-  const invites = await ctx.em.find(
+): Promise<Listing<StaffInviteResponse>> {
+  const order = alphabetical(direction);
+  const invites = await findListing(
+    ctx,
     HighSchoolStaffInviteEntity,
     { highSchool: highSchoolId },
     {
       populate: ['userInvite'],
       orderBy: [{ userInvite: { [byName<UserInvite>('email')]: order } }, { id: order }],
-      limit,
-      offset,
+      ...{ limit, offset },
     },
   );
-  return invites.map(({ userInvite, ...invite }) =>
-    StaffInviteResponseSchema.parse({
-      ...invite,
-      highSchoolId,
-      userInviteId: userInvite.id,
-      email: userInvite.email,
-    }),
+  const items = invites.items.map(({ userInvite: { id, email }, ...invite }) =>
+    StaffInviteResponseSchema.parse({ ...invite, highSchoolId, userInviteId: id, email }),
   );
+  return { items, total: invites.total };
 }

@@ -2,7 +2,7 @@ import type { Loaded } from '@mikro-orm/postgresql';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { findListing, type Listing } from '#app/domain/listing.ts';
 import { findLastPurge } from '#app/domain/retention/purged-notes.server.ts';
 import { discloseTexts } from '#app/domain/students/disclose-students.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
@@ -41,18 +41,14 @@ export async function listMessages(
   return inSnapshot(ctx, async (tx) => {
     const designation = await loadDesignation(tx, designationId, 'designation.message');
     const { limit, offset, direction = 'desc' } = query;
-    const where = { designation: designationId };
-    const messages = await tx.em.find(DesignationMessageEntity, where, {
-      populate: ['author'],
-      orderBy: { number: direction },
-      limit,
-      offset,
-    });
-    if (messages.length > 0) await discloseTexts(tx, PURPOSE, designation);
-    return {
-      items: messages.map(messageResponse),
-      total: limit === undefined ? null : await tx.em.count(DesignationMessageEntity, where),
-    };
+    const { items, total } = await findListing(
+      tx,
+      DesignationMessageEntity,
+      { designation: designationId },
+      { populate: ['author'], orderBy: { number: direction }, limit, offset },
+    );
+    if (items.length > 0) await discloseTexts(tx, PURPOSE, designation);
+    return { items: items.map(messageResponse), total };
   });
 }
 

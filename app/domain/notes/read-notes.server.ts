@@ -2,7 +2,7 @@ import { NOTES_PAGE_SIZE } from '#app/config/constants.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { findListing, type Listing } from '#app/domain/listing.ts';
 import { discloseTexts } from '#app/domain/students/disclose-students.server.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -45,21 +45,16 @@ export async function listDesignationNotes(
 }
 
 async function findNotes(
-  { em }: Ctx,
+  ctx: Ctx,
   where: Where,
   { limit, offset, direction = 'desc' }: ListQuery,
 ): Promise<Listing<NoteResponse>> {
-  const notes = await em.find(InternalNoteEntity, where, {
+  const { items, total } = await findListing(ctx, InternalNoteEntity, where, {
     populate: ['author'],
     orderBy: { createdAt: direction, id: direction },
-    limit,
-    offset,
-    disableIdentityMap: true,
+    ...{ limit, offset, disableIdentityMap: true },
   });
-  return {
-    items: notes.map(noteResponse),
-    total: limit === undefined ? null : await em.count(InternalNoteEntity, where),
-  };
+  return { items: items.map(noteResponse), total };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { alphabetical, type Listing } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
@@ -98,7 +98,7 @@ export async function listUserHighSchools(
   const { subject } = await getKnownUser(ctx, userId);
   authorize(ctx.actor, 'user.readWork', subject);
   const { direction, limit, offset } = query;
-  const order = direction === 'asc' ? 'desc' : 'asc';
+  const order = alphabetical(direction);
   const memberships = await ctx.em.find(
     HighSchoolStaffEntity,
     { user: userId },

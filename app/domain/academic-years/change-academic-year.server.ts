@@ -4,7 +4,7 @@ import { changesBetween, recordEvent } from '#app/domain/events/record-event.ser
 import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { type ExpectedVersions, type VersionedId, matchesVersion } from '#app/lib/versions.ts';
+import type { ExpectedRecord, RecordChange, VersionedId } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   type AcademicYearResponse,
@@ -27,12 +27,18 @@ import { assertDatesInOrder } from './year-dates.ts';
  */
 export async function changeAcademicYear(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: AcademicYearPatch; ifMatch: ExpectedVersions },
+  { id, patch, ifMatch }: RecordChange<AcademicYearPatch>,
 ): Promise<AcademicYearResponse> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
     if (patch.status === 'ACTIVE') await takeLock(opened, 'academicYears');
-    const { tx, year } = await lockYear(opened, id, ifMatch);
+    const { tx, row: year } = await lockAuthorized(
+      opened,
+      AcademicYearEntity,
+      id,
+      'academicYear.manage',
+      ifMatch,
+    );
     const before = AcademicYearResponseSchema.parse(year);
     const wanted = presentFields(patch);
     const dates = YEAR_DATE_NAMES.filter((name) => name in wanted);
@@ -49,22 +55,6 @@ export async function changeAcademicYear(
     await tx.em.flush();
     return AcademicYearResponseSchema.parse(year);
   });
-}
-
-export interface LockedYear {
-  readonly tx: AuthorizedCtx;
-  readonly year: AcademicYear;
-}
-
-/**
- * Locks a year's row until the transaction ends, then checks permission.
- * @throws {NotFound} when the year doesn't exist
- * @throws {VersionConflict} when `ifMatch` doesn't match the version
- */
-export async function lockYear(opened: Ctx, id: string, ifMatch: ExpectedVersions): Promise<LockedYear> {
-  const { tx, row: year } = await lockAuthorized(opened, AcademicYearEntity, id, 'academicYear.manage');
-  if (!matchesVersion(ifMatch, year.version)) throw new VersionConflict();
-  return { tx, year };
 }
 
 function instantOrNull(instant: string | null | undefined): Date | null {
@@ -112,21 +102,18 @@ export async function chooseActiveYear(
  * @throws {Conflict} when the year is ACTIVE or has designations
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
-export async function deleteAcademicYear(
-  ctx: Ctx,
-  { id, ifMatch }: { id: string; ifMatch: ExpectedVersions },
-): Promise<void> {
+export async function deleteAcademicYear(ctx: Ctx, { id, ifMatch }: ExpectedRecord): Promise<void> {
   authorize(ctx.actor, 'academicYear.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, year: unwanted } = await lockYear(opened, id, ifMatch);
-    const { year, status } = unwanted;
+    const { tx, row } = await lockAuthorized(opened, AcademicYearEntity, id, 'academicYear.manage', ifMatch);
+    const { year, status } = row;
     if (status === 'ACTIVE') {
       throw new Conflict(YEAR_MESSAGES.isActive(year));
     }
     if ((await tx.em.findOne(DesignationEntity, { academicYear: id }, { fields: ['id'] })) !== null) {
       throw new Conflict(YEAR_MESSAGES.hasDesignations(year));
     }
-    tx.em.remove(unwanted);
+    tx.em.remove(row);
     recordEvent(tx, 'academicYear.deleted', ['ACADEMIC_YEAR', id], { year: { from: year, to: null } });
   });
 }

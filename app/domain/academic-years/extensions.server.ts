@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
-import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
+import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
-import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
+import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
+import { findStaffOf } from '#app/domain/notices/recipients.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
@@ -19,11 +20,10 @@ import {
 } from '#app/schemas/academic-year.ts';
 import { type SchoolExtension, SchoolExtensionSchema } from '#app/schemas/high-school-screens.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
+import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { type DeadlineExtension, DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
-import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
-import { lockYear } from './change-academic-year.server.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
@@ -40,17 +40,13 @@ export async function listExtensions(
   await getAcademicYear(ctx, yearId);
   const where = extensionsWhere(ctx, yearId);
   const { limit, offset, direction } = query;
-  const order = direction === 'asc' ? 'desc' : 'asc';
-  const extensions = await ctx.em.find(DeadlineExtensionEntity, where, {
+  const order = alphabetical(direction);
+  const { items, total } = await findListing(ctx, DeadlineExtensionEntity, where, {
     populate: ['highSchool', 'grantedBy'],
     orderBy: [{ highSchool: { [byName<HighSchool>('name')]: order } }, { highSchool: { id: order } }],
-    limit,
-    offset,
+    ...{ limit, offset },
   });
-  return {
-    items: extensions.map(listedExtension),
-    total: limit === undefined ? null : await ctx.em.count(DeadlineExtensionEntity, where),
-  };
+  return { items: items.map(listedExtension), total };
 }
 
 /**
@@ -66,8 +62,8 @@ export async function grantExtension(
   authorize(ctx.actor, 'academicYear.manage');
   const { highSchoolId, dueAt, reason } = extension;
   return inTransaction(ctx, async (opened) => {
-    const { tx, year: locked } = await lockYear(opened, yearId, null);
-    const { year, dueAt: dueForAll } = AcademicYearResponseSchema.parse(locked);
+    const { tx, row } = await lockAuthorized(opened, AcademicYearEntity, yearId, 'academicYear.manage');
+    const { year, dueAt: dueForAll } = AcademicYearResponseSchema.parse(row);
     const { name } = await getKnownHighSchool(tx, highSchoolId);
     assertGivesTime(tx, dueAt, dueForAll);
     const now = tx.now();
@@ -96,22 +92,12 @@ async function notifyStaff(
   extension: { highSchoolId: string; school: string; year: number; dueAt: string; reason: string },
 ): Promise<void> {
   const { highSchoolId, school, year, dueAt, reason } = extension;
-  const staff = await tx.em.find(
-    HighSchoolStaffEntity,
-    { highSchool: highSchoolId },
-    { populate: ['user'], orderBy: { user: { email: 'asc' } } },
-  );
-  const present = staff.map(({ user }) => user).filter(({ flags }) => !flags.includes('DELETED'));
+  const staff = await findStaffOf(tx, highSchoolId);
+  const values = { school, year: String(year), reason, dueAt: formatInZone(dueAt, tx.settings.timeZone) };
   await queueNotices(
     tx,
     'EXTENSION_GRANTED',
-    present.map(({ id, email, firstName, lastName }) => ({
-      ...{ to: email, userId: id, highSchoolId },
-      values: {
-        ...{ firstName, lastName, school, year: String(year), reason },
-        dueAt: formatInZone(dueAt, tx.settings.timeZone),
-      },
-    })),
+    staff.map((user) => ({ ...noticeTo(user, values), highSchoolId })),
   );
 }
 
@@ -135,14 +121,14 @@ export async function revokeExtension(
 ): Promise<void> {
   authorize(ctx.actor, 'academicYear.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, year: locked } = await lockYear(opened, yearId, null);
+    const { tx, row } = await lockAuthorized(opened, AcademicYearEntity, yearId, 'academicYear.manage');
     const extension = await tx.em.findOne(DeadlineExtensionEntity, {
       academicYear: yearId,
       highSchool: highSchoolId,
     });
     if (extension === null) throw new NotFound();
     tx.em.remove(extension);
-    recordBoth(tx, 'extensionRevoked', { yearId, highSchoolId }, { year: locked.year });
+    recordBoth(tx, 'extensionRevoked', { yearId, highSchoolId }, { year: row.year });
   });
 }
 

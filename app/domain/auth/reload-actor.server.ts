@@ -1,7 +1,8 @@
 import type { EntityName, FilterQuery } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { NotFound, Unauthorized, VersionConflict } from '#app/lib/domain-errors.ts';
+import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { GeneralAbility } from '#app/policy/rules.ts';
@@ -35,16 +36,19 @@ export async function reloadActor(tx: Ctx, check: PermissionCheck): Promise<Auth
  * Locks the row with this id until the transaction ends, then checks permission like `reloadActor`.
  *
  * @throws {NotFound} when there is no such row; also throws what `reloadActor` throws
+ * @throws {VersionConflict} when `ifMatch` doesn't match its version
  */
-export async function lockAuthorized<Entity extends { id: string }>(
+export async function lockAuthorized<Entity extends { id: string; version?: number }>(
   opened: Ctx,
   entity: EntityName<Entity>,
   id: string,
   check: PermissionCheck,
+  ifMatch: ExpectedVersions = null,
 ): Promise<{ readonly tx: AuthorizedCtx; readonly row: Entity }> {
   const row = await lockRow(opened, entity, { id } as FilterQuery<Entity>, 'update');
   const tx = await reloadActor(opened, check);
   if (row === null) throw new NotFound();
+  if (!matchesVersion(ifMatch, row.version ?? 0)) throw new VersionConflict();
   return { tx, row };
 }
 

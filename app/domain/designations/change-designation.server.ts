@@ -21,14 +21,11 @@ import { discardUndoableDecision } from './undoable-decisions.server.ts';
 import type { EmailText } from '#app/lib/markup/fill-notice.ts';
 import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
-import type { ExpectedVersions } from '#app/lib/versions.ts';
+import type { RecordChange } from '#app/lib/versions.ts';
 import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import type { DesignationResponse, DesignationPatch } from '#app/schemas/designation.ts';
 
-export interface DesignationChangeRequest {
-  readonly id: string;
-  readonly patch: DesignationPatch;
-  readonly ifMatch: ExpectedVersions;
+export interface DesignationChangeRequest extends RecordChange<DesignationPatch> {
   /** Text that an administrator sends the school instead of the standard text. */
   readonly emailText?: EmailText | null;
   /** Whether several designations are decided together; false by default. */

@@ -7,17 +7,12 @@ import { cancelDecisionEmails, takeUndoableDecision } from './undoable-decisions
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { UNDO_MESSAGES } from '#app/lib/messages/undo-labels.ts';
-import type { ExpectedVersions } from '#app/lib/versions.ts';
+import type { ExpectedRecord } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DesignationContentsSchema } from '#app/schemas/designation-comparison.ts';
 import type { UndoRefusal } from '#app/schemas/designation-undo.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { UndoableDecision } from '#db/entities/undoable-decision.ts';
-
-export interface UndoRequest {
-  readonly id: string;
-  readonly ifMatch: ExpectedVersions;
-}
 
 /** The last decision can no longer be undone. */
 export class CannotUndo extends Conflict {
@@ -37,7 +32,7 @@ export class CannotUndo extends Conflict {
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  * @throws {CannotUndo} when there is no decision, its time is over, or the designation changed since
  */
-export async function undoDecision(ctx: Ctx, request: UndoRequest): Promise<DesignationResponse> {
+export async function undoDecision(ctx: Ctx, request: ExpectedRecord): Promise<DesignationResponse> {
   await authorizeToDecide(ctx, request.id);
   return inTransaction(ctx, async (opened) => {
     const { tx, designation } = await undoLastDecision(opened, request);
@@ -52,7 +47,7 @@ export async function undoDecision(ctx: Ctx, request: UndoRequest): Promise<Desi
  */
 export async function undoLastDecision(
   opened: Ctx,
-  { id, ifMatch }: UndoRequest,
+  { id, ifMatch }: ExpectedRecord,
 ): Promise<{ readonly tx: AuthorizedCtx; readonly designation: DesignationResponse }> {
   const { tx, known } = await lockForChange(opened, id);
   authorize(tx.actor, 'designation.decide', known.designation);

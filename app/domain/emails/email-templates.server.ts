@@ -3,11 +3,11 @@ import type { FilterQuery } from '@mikro-orm/postgresql';
 import { lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent, withoutBodies } from '#app/domain/events/record-event.server.ts';
-import type { Listing, Page } from '#app/domain/listing.ts';
+import { type Listing, type Page, findListing, alphabetical } from '#app/domain/listing.ts';
 import { escapeLike } from '#app/domain/sql-fragment.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
+import { matchesVersion, type ExpectedRecord, type RecordChange } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailTemplateSummary } from '#app/schemas/email-screens.ts';
 import {
@@ -32,21 +32,17 @@ export async function listEmailTemplates(
 ): Promise<Listing<EmailTemplateResponse>> {
   authorize(ctx.actor, 'email.manage');
   const { direction, limit, offset, oneOff: isOneOff = false } = query;
-  const order = direction === 'asc' ? 'desc' : 'asc';
-  const templates = await ctx.em.find(
+  const order = alphabetical(direction);
+  const { items, total } = await findListing(
+    ctx,
     EmailTemplateEntity,
     { isOneOff },
     {
       orderBy: [{ [byName<EmailTemplate>('name')]: order }, { id: order }],
-      limit,
-      offset,
-      disableIdentityMap: true,
+      ...{ limit, offset, disableIdentityMap: true },
     },
   );
-  return {
-    items: EmailTemplateResponseSchema.array().parse(templates),
-    total: limit === undefined ? null : await ctx.em.count(EmailTemplateEntity, { isOneOff }),
-  };
+  return { items: EmailTemplateResponseSchema.array().parse(items), total };
 }
 
 /** Returns a page of templates, or of one-off emails, by name, without their bodies. */
@@ -133,7 +129,7 @@ export async function createEmailTemplate(
  */
 export async function changeEmailTemplate(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: EmailTemplatePatch; ifMatch: ExpectedVersions },
+  { id, patch, ifMatch }: RecordChange<EmailTemplatePatch>,
 ): Promise<EmailTemplateResponse> {
   authorize(ctx.actor, 'email.manage');
   const wanted = presentFields(patch);
@@ -142,8 +138,13 @@ export async function changeEmailTemplate(
   // Before the lock, because compiling can take seconds.
   await assertStillSendable(current, wanted);
   return inTransaction(ctx, async (opened) => {
-    const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
-    if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
+    const { tx, row: template } = await lockAuthorized(
+      opened,
+      EmailTemplateEntity,
+      id,
+      'email.manage',
+      ifMatch,
+    );
     const before = EmailTemplateResponseSchema.parse(template);
     const changes = changesBetween<EmailTemplatePatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
@@ -169,14 +170,16 @@ async function assertStillSendable(before: EmailTemplateResponse, wanted: EmailT
  * @throws {VersionConflict} when `ifMatch` doesn't match its version
  * @throws {Conflict} when a reminder uses it
  */
-export async function deleteEmailTemplate(
-  ctx: Ctx,
-  { id, ifMatch }: { id: string; ifMatch: ExpectedVersions },
-): Promise<void> {
+export async function deleteEmailTemplate(ctx: Ctx, { id, ifMatch }: ExpectedRecord): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
-    const { tx, row: template } = await lockAuthorized(opened, EmailTemplateEntity, id, 'email.manage');
-    if (!matchesVersion(ifMatch, template.version)) throw new VersionConflict();
+    const { tx, row: template } = await lockAuthorized(
+      opened,
+      EmailTemplateEntity,
+      id,
+      'email.manage',
+      ifMatch,
+    );
     if ((await tx.em.findOne(ReminderRuleEntity, { template: id })) !== null) {
       throw new Conflict(EMAIL_MESSAGES.usedByReminder);
     }

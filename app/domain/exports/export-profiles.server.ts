@@ -3,11 +3,11 @@ import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/aut
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { flushUnique } from '#app/domain/flush-unique.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
-import { Invalid, NameConflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
+import { Invalid, NameConflict, NotFound } from '#app/lib/domain-errors.ts';
 import { EXPORT_PROFILE_MESSAGES } from '#app/lib/messages/export-profile-messages.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
+import type { ExpectedRecord, RecordChange } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ExportColumn } from '#app/schemas/export-screens.ts';
 import {
@@ -31,21 +31,17 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = DESIGNATION_CSV_HEADERS.m
 export async function listExportProfiles(ctx: Ctx, query: ListQuery = {}): Promise<Listing<ExportProfile>> {
   authorize(ctx.actor, 'designation.download');
   const { direction, limit, offset } = query;
-  const order = direction === 'asc' ? 'desc' : 'asc';
-  const profiles = await ctx.em.find(
+  const order = alphabetical(direction);
+  const { items, total } = await findListing(
+    ctx,
     ExportProfileEntity,
     {},
     {
       orderBy: [{ [byName<ExportProfileRow>('name')]: order }, { id: order }],
-      limit,
-      offset,
-      disableIdentityMap: true,
+      ...{ limit, offset, disableIdentityMap: true },
     },
   );
-  return {
-    items: ExportProfileSchema.array().parse(profiles),
-    total: limit === undefined ? null : await ctx.em.count(ExportProfileEntity),
-  };
+  return { items: ExportProfileSchema.array().parse(items), total };
 }
 
 /**
@@ -112,14 +108,19 @@ export async function createExportProfile(ctx: Ctx, input: ExportProfileCreate):
  */
 export async function changeExportProfile(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: ExportProfilePatch; ifMatch: ExpectedVersions },
+  { id, patch, ifMatch }: RecordChange<ExportProfilePatch>,
 ): Promise<ExportProfile> {
   authorize(ctx.actor, 'designation.download');
   const wanted = presentFields(patch);
   assertColumnsExist(wanted.columns ?? []);
   return inTransaction(ctx, async (opened) => {
-    const { tx, row } = await lockAuthorized(opened, ExportProfileEntity, id, 'designation.download');
-    if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
+    const { tx, row } = await lockAuthorized(
+      opened,
+      ExportProfileEntity,
+      id,
+      'designation.download',
+      ifMatch,
+    );
     const before = ExportProfileSchema.parse(row);
     const changes = changesBetween<ExportProfilePatch>(before, wanted);
     if (Object.keys(changes).length === 0) return before;
@@ -135,14 +136,16 @@ export async function changeExportProfile(
  * @throws {NotFound} when it doesn't exist
  * @throws {VersionConflict} when `ifMatch` doesn't match its version
  */
-export async function deleteExportProfile(
-  ctx: Ctx,
-  { id, ifMatch }: { id: string; ifMatch: ExpectedVersions },
-): Promise<void> {
+export async function deleteExportProfile(ctx: Ctx, { id, ifMatch }: ExpectedRecord): Promise<void> {
   authorize(ctx.actor, 'designation.download');
   await inTransaction(ctx, async (opened) => {
-    const { tx, row } = await lockAuthorized(opened, ExportProfileEntity, id, 'designation.download');
-    if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
+    const { tx, row } = await lockAuthorized(
+      opened,
+      ExportProfileEntity,
+      id,
+      'designation.download',
+      ifMatch,
+    );
     tx.em.remove(row);
     recordEvent(tx, 'exportProfile.deleted', ['EXPORT_PROFILE', id], { name: { from: row.name, to: null } });
   });

@@ -5,7 +5,7 @@ import { type Changes, changesBetween, recordEvent } from '#app/domain/events/re
 import { lockRow, lockRows } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
+import { matchesVersion, type RecordChange } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { AddressResponse, AddressPatch } from '#app/schemas/address.ts';
@@ -49,12 +49,7 @@ export async function changeHighSchool(
   });
 }
 
-/** Changes to one school; `ifMatch` is the expected version, as in If-Match. */
-export interface HighSchoolChange {
-  readonly id: string;
-  readonly patch: HighSchoolPatch;
-  readonly ifMatch: ExpectedVersions;
-}
+export type HighSchoolChange = RecordChange<HighSchoolPatch>;
 
 /**
  * Stores changes of different schools and their events in the caller's transaction. The caller has checked

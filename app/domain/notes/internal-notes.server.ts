@@ -1,6 +1,6 @@
 import type { Loaded } from '@mikro-orm/postgresql';
 import { randomUUID } from 'node:crypto';
-import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { type AuthorizedCtx, reloadActor, lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
@@ -94,9 +94,7 @@ function recordNoteEvent(
 export async function deleteNote(ctx: Ctx, noteId: string): Promise<void> {
   authorize(ctx.actor, 'note.manage');
   await inTransaction(ctx, async (opened) => {
-    const note = await lockRow(opened, InternalNoteEntity, { id: noteId }, 'update');
-    const tx = await reloadActor(opened, 'note.manage');
-    if (note === null) throw new NotFound();
+    const { tx, row: note } = await lockAuthorized(opened, InternalNoteEntity, noteId, 'note.manage');
     const { author, highSchool, designation } = note;
     if (tx.actor.kind === 'user' && author?.id !== tx.actor.id) throw new Forbidden(NOTE_MESSAGES.notYours);
     tx.em.remove(note);

@@ -6,7 +6,8 @@ import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts
 import { templateErrors, getSendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
 import { lockRow, lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import type { VersionedId } from '#app/lib/versions.ts';
 import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ReminderRuleInput } from '#app/schemas/email.ts';
@@ -49,11 +50,6 @@ interface RuleSummary {
   readonly template: string;
 }
 
-interface ExpectedRule {
-  readonly id: string;
-  readonly version: number;
-}
-
 /**
  * Adds a reminder to the active year and records an event. For administrators.
  *
@@ -87,7 +83,7 @@ export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promi
  */
 export async function changeReminderRule(
   ctx: Ctx,
-  { id, version, ...input }: ExpectedRule & ReminderRuleInput,
+  { id, version, ...input }: VersionedId & ReminderRuleInput,
 ): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
@@ -106,7 +102,7 @@ export async function changeReminderRule(
  * @throws {NotFound} when the reminder doesn't exist
  * @throws {VersionConflict} when it has been changed in the meantime
  */
-export async function removeReminderRule(ctx: Ctx, expected: ExpectedRule): Promise<void> {
+export async function removeReminderRule(ctx: Ctx, expected: VersionedId): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
     const { tx, rule, summary } = await lockRule(opened, expected);
@@ -124,33 +120,27 @@ interface LockedRule {
   readonly summary: RuleSummary;
 }
 
-async function lockRule(opened: Ctx, { id, version }: ExpectedRule): Promise<LockedRule> {
-  const { tx, row: rule } = await lockAuthorized(opened, ReminderRuleEntity, id, 'email.manage');
-  if (rule.version !== version) throw new VersionConflict();
-  const { daysBefore, positions, states, isAutomatic } = rule;
+async function lockRule(opened: Ctx, { id, version }: VersionedId): Promise<LockedRule> {
+  const { tx, row: rule } = await lockAuthorized(opened, ReminderRuleEntity, id, 'email.manage', version);
   const template = rule.template
     ? await tx.em.findOneOrFail(EmailTemplateEntity, rule.template.id, { refresh: true })
     : null;
   return {
     tx,
     rule,
-    summary: {
-      daysBefore,
-      positions: [...positions],
-      states: [...states],
-      isAutomatic,
-      template: template?.name ?? NOTICE_LABELS.DUE_SOON,
-    },
+    summary: summaryOf(rule, template?.name ?? NOTICE_LABELS.DUE_SOON),
   };
 }
 
 async function chosenOf(tx: Ctx, { templateId, ...input }: ReminderRuleInput) {
-  const { daysBefore, isAutomatic } = input;
-  const positions = [...new Set(input.positions)];
-  const states = [...new Set(input.states)];
-  const template = await nameOfSendable(tx, templateId);
-  const summary: RuleSummary = { daysBefore, positions, states, isAutomatic, template };
-  return { columns: { daysBefore, positions, states, isAutomatic, template: templateId }, summary };
+  const chosen = { ...input, positions: [...new Set(input.positions)], states: [...new Set(input.states)] };
+  const summary = summaryOf(chosen, await nameOfSendable(tx, templateId));
+  return { columns: { ...summary, template: templateId }, summary };
+}
+
+function summaryOf(rule: Omit<RuleSummary, 'template'>, template: string) {
+  const { daysBefore, positions, states, isAutomatic } = rule;
+  return { daysBefore, positions: [...positions], states: [...states], isAutomatic, template };
 }
 
 async function nameOfSendable(tx: Ctx, templateId: string | null): Promise<string> {

@@ -4,7 +4,7 @@ import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/aut
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { flushUnique } from '#app/domain/flush-unique.server.ts';
-import type { Listing } from '#app/domain/listing.ts';
+import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
 import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import {
   Conflict,
@@ -15,7 +15,7 @@ import {
   VersionConflict,
 } from '#app/lib/domain-errors.ts';
 import { SAVED_VIEW_MESSAGES } from '#app/lib/messages/saved-view-messages.ts';
-import { type ExpectedVersions, matchesVersion } from '#app/lib/versions.ts';
+import { type ExpectedRecord, matchesVersion, type RecordChange } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import {
@@ -42,16 +42,13 @@ import { UserListAddressSchema } from '#app/schemas/user.ts';
 export async function listSavedViews(ctx: Ctx, query: SavedViewListQuery = {}): Promise<Listing<SavedView>> {
   const user = authorizedUser(ctx.actor);
   const { direction, limit, offset, list } = query;
-  const order = direction === 'asc' ? 'desc' : 'asc';
+  const order = alphabetical(direction);
   const where = { user, ...(list === undefined ? {} : { list }) };
-  const rows = await ctx.em.find(SavedViewEntity, where, {
-    ...{ orderBy: [{ [byName<SavedViewRow>('name')]: order }, { id: order }], limit, offset },
-    disableIdentityMap: true,
+  const { items, total } = await findListing(ctx, SavedViewEntity, where, {
+    orderBy: [{ [byName<SavedViewRow>('name')]: order }, { id: order }],
+    ...{ limit, offset, disableIdentityMap: true },
   });
-  return {
-    items: rows.map((row) => savedViewResponse(ctx, row)),
-    total: limit === undefined ? null : await ctx.em.count(SavedViewEntity, where),
-  };
+  return { items: items.map((row) => savedViewResponse(ctx, row)), total };
 }
 
 /** Returns the actor's views of a list for its screen; null for anyone who may save none. */
@@ -107,7 +104,7 @@ export async function createSavedView(ctx: Ctx, input: SavedViewCreate): Promise
  */
 export async function changeSavedView(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: SavedViewPatch; ifMatch: ExpectedVersions },
+  { id, patch, ifMatch }: RecordChange<SavedViewPatch>,
 ): Promise<SavedView> {
   authorizedUser(ctx.actor);
   return inTransaction(ctx, async (opened) => {
@@ -132,10 +129,7 @@ export async function changeSavedView(
  * @throws {NotFound} when the actor has no such view
  * @throws {VersionConflict} when `ifMatch` doesn't match its version
  */
-export async function deleteSavedView(
-  ctx: Ctx,
-  { id, ifMatch }: { id: string; ifMatch: ExpectedVersions },
-): Promise<void> {
+export async function deleteSavedView(ctx: Ctx, { id, ifMatch }: ExpectedRecord): Promise<void> {
   authorizedUser(ctx.actor);
   await inTransaction(ctx, async (opened) => {
     const { tx, row, user } = await lockOwn(opened, id);

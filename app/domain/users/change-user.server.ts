@@ -7,7 +7,12 @@ import { flagsWith, grantFlags, lockOpenInvite } from '#app/domain/invites/accep
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, Invalid, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
-import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
+import {
+  type ExpectedRecord,
+  type ExpectedVersions,
+  matchesVersion,
+  type RecordChange,
+} from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
@@ -34,7 +39,7 @@ import { applyFlags, lockAdministrators } from './user-flags.server.ts';
  */
 export async function changeUser(
   ctx: Ctx,
-  { id, patch, ifMatch }: { id: string; patch: UserPatch; ifMatch: ExpectedVersions },
+  { id, patch, ifMatch }: RecordChange<UserPatch>,
 ): Promise<UserResponse> {
   const { user, subject } = await getKnownUser(ctx, id);
   authorizeChange(ctx.actor, { subject, email: user.email }, patch);
@@ -58,10 +63,7 @@ export async function changeUser(
  * @throws {Conflict} when the user is the last administrator
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
-export async function deleteUser(
-  ctx: Ctx,
-  { id, ifMatch }: { readonly id: string; readonly ifMatch: ExpectedVersions },
-): Promise<void> {
+export async function deleteUser(ctx: Ctx, { id, ifMatch }: ExpectedRecord): Promise<void> {
   await getKnownUser(ctx, id);
   authorize(ctx.actor, 'user.delete');
   await inTransaction(ctx, async (opened) => {

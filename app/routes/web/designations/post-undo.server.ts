@@ -1,6 +1,7 @@
 import { reviewHref } from '#app/components/designations/review-address.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { CannotUndo, undoDecision, type UndoRequest } from '#app/domain/designations/undo-decision.server.ts';
+import { CannotUndo, undoDecision } from '#app/domain/designations/undo-decision.server.ts';
+import type { ExpectedRecord } from '#app/lib/versions.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { UNDO_MESSAGES, undoneSentence } from '#app/lib/messages/undo-labels.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
@@ -32,7 +33,7 @@ export async function postUndo(
 
 async function undo(
   ctx: Ctx,
-  request: UndoRequest,
+  request: ExpectedRecord,
   decided: DesignationStatus,
 ): Promise<Pick<Flash, 'tone' | 'text'>> {
   try {

@@ -40,7 +40,7 @@ export async function resolveSelection(
   ctx: Ctx,
   selection: DesignationSelection,
 ): Promise<ResolvedSelection> {
-  const dated = datedFileName('designations', ctx.now(), ctx.settings.timeZone);
+  const dated = datedFileName('designations', ctx);
   if ('filter' in selection) return { where: designationsWhere(ctx, selection.filter), fileName: dated };
   if ('designationIds' in selection) return selectDesignations(ctx, selection.designationIds, dated);
   if ('designationId' in selection) return selectDesignation(ctx, selection.designationId);

@@ -1,3 +1,4 @@
+import type { Ctx } from '#app/domain/ctx.server.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 
 const SLUG_MAX = 60;
@@ -20,10 +21,9 @@ export function copyFileName(highSchoolName: string, year: number): string {
 /** Returns a name like `designations-2026-11-21`, without its extension, with the day in the installation's time zone. */
 export function datedFileName(
   what: 'designations' | 'highschools' | 'users' | 'audit-log' | 'statistics',
-  now: Date,
-  timeZone: string,
+  { now, settings }: Pick<Ctx, 'now' | 'settings'>,
 ): string {
-  return `${what}-${zonedDay(now, timeZone)}`;
+  return `${what}-${zonedDay(now(), settings.timeZone)}`;
 }
 
 function slugOf(name: string): string {

@@ -19,7 +19,7 @@ const READ_AT_ONCE = 200;
 export async function streamAuditCsv(ctx: Ctx, filter: AuditFilter): Promise<ExportFile> {
   authorize(ctx.actor, 'audit.read');
   const { timeZone } = ctx.settings;
-  const name = datedFileName('audit-log', ctx.now(), timeZone);
+  const name = datedFileName('audit-log', ctx);
   return exportFile(ctx, name, BROWSER, () => linesOf(ctx, filter, timeZone));
 }
 

@@ -20,7 +20,7 @@ const FETCH_ROWS = 500;
 
 interface ExportedRows {
   readonly ability: 'user.download' | 'highSchool.download';
-  readonly fileName: string;
+  readonly name: 'highschools' | 'users';
   readonly headers: readonly string[];
   /** Opens the cursor over the rows in this transaction. */
   readonly openCursor: (tx: Ctx) => Promise<void>;
@@ -31,8 +31,10 @@ interface ExportedRows {
  * disclosure, so not for student data. The caller has checked the permission.
  * @throws {Busy} when too many exports are running
  */
-function streamRows(ctx: Ctx, rows: ExportedRows, reader: ExportReader): Promise<ExportFile> {
-  return exportFile(ctx, rows.fileName, reader, (format) => rowsOf(ctx, rows, { reader, format }));
+function streamRows(ctx: Ctx, reader: ExportReader, rows: ExportedRows): Promise<ExportFile> {
+  return exportFile(ctx, datedFileName(rows.name, ctx), reader, (format) =>
+    rowsOf(ctx, rows, { reader, format }),
+  );
 }
 
 async function* rowsOf(
@@ -76,16 +78,12 @@ type UserSelection = { readonly filter: UserFilter } | { readonly userId: string
 export async function streamUsers(ctx: Ctx, selection: UserSelection, reader = BROWSER): Promise<ExportFile> {
   authorize(ctx.actor, 'user.download');
   const where = await selectedUsers(ctx, selection);
-  return streamRows(
-    ctx,
-    {
-      ability: 'user.download',
-      fileName: datedFileName('users', ctx.now(), ctx.settings.timeZone),
-      headers: USER_CSV_HEADERS,
-      openCursor: (tx) => openUsersCursor(tx, where),
-    },
-    reader,
-  );
+  return streamRows(ctx, reader, {
+    ability: 'user.download',
+    name: 'users',
+    headers: USER_CSV_HEADERS,
+    openCursor: (tx) => openUsersCursor(tx, where),
+  });
 }
 
 async function selectedUsers(ctx: Ctx, selection: UserSelection): Promise<SqlFragment> {
@@ -109,16 +107,12 @@ export async function streamHighSchools(
 ): Promise<ExportFile> {
   authorize(ctx.actor, 'highSchool.download');
   const where = await selectedSchools(ctx, selection);
-  return streamRows(
-    ctx,
-    {
-      ability: 'highSchool.download',
-      fileName: datedFileName('highschools', ctx.now(), ctx.settings.timeZone),
-      headers: HIGH_SCHOOL_CSV_HEADERS,
-      openCursor: (tx) => openHighSchoolsCursor(tx, where),
-    },
-    reader,
-  );
+  return streamRows(ctx, reader, {
+    ability: 'highSchool.download',
+    name: 'highschools',
+    headers: HIGH_SCHOOL_CSV_HEADERS,
+    openCursor: (tx) => openHighSchoolsCursor(tx, where),
+  });
 }
 
 async function selectedSchools(ctx: Ctx, selection: HighSchoolSelection): Promise<SqlFragment> {

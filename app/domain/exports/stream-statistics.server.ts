@@ -20,7 +20,7 @@ export async function streamStatistics(
 ): Promise<ExportFile> {
   const { rows } = await listStatistics(ctx, filter);
   const columns = statisticsColumns(filter.by);
-  const name = datedFileName('statistics', ctx.now(), ctx.settings.timeZone);
+  const name = datedFileName('statistics', ctx);
   return exportFile(ctx, name, reader, (format) => {
     const table = format.open({ headers: columns.map(({ title }) => title), order: null });
     return table.file(

@@ -1,4 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
@@ -45,6 +47,56 @@ describe('compose.yaml', () => {
         const [file = ''] = volume.split(':');
         expect(file.startsWith('./') && !existsSync(path.join(FOLDER, file))).toBe(false);
       }
+    }
+  });
+});
+
+describe('the guides', () => {
+  const text = ['deployment.md', 'backup.md']
+    .map((name) => readFileSync(`app/docs/${name}`, 'utf8'))
+    .join('\n');
+
+  it('copy and run files that exist', () => {
+    const copied = Array.from(
+      text.matchAll(/\/srv\/laurel\/app\/docs\/deploy\/([\w@.-]+)/g),
+      ([, name = '']) => name,
+    );
+    const scripts = Array.from(text.matchAll(/psql .*-f (\S+\.sql)/g), ([, name = '']) => name);
+    expect(copied).toContain('laurel');
+    expect(scripts).toContain('append-only.sql');
+    expect([...copied, ...scripts].filter((name) => !existsSync(path.join(FOLDER, name)))).toEqual([]);
+  });
+});
+
+describe('the systemd units', () => {
+  it.each(['laurel@.service', 'laurel-worker.service'])(
+    '%s lets Node.js use memory protection keys',
+    (name) => {
+      expect(read(name)).toMatch(/^SystemCallFilter=@system-service @pkey$/m);
+    },
+  );
+});
+
+describe('the command laurel', () => {
+  it.each([
+    ['laurel', ['/etc/laurel/settings']],
+    ['laurel-owner', ['/etc/laurel/settings', '/etc/laurel/owner']],
+  ])('%s reads %j, and passes arguments unchanged', (name, files) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'laurel-command-'));
+    try {
+      writeFileSync(path.join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+      symlinkSync(path.resolve(FOLDER, 'laurel'), path.join(folder, name));
+      const printed = execFileSync('/bin/sh', [path.join(folder, name), 'emails', 'show', 'Last  days'], {
+        encoding: 'utf8',
+        env: { PATH: `${folder}:/usr/bin:/bin` },
+      }).split('\n');
+      const environment = '--property=EnvironmentFile=';
+      expect(printed.filter((line) => line.startsWith(environment))).toEqual(
+        files.map((file) => environment + file),
+      );
+      expect(printed.slice(-5)).toEqual(['/srv/laurel/cli/bin.js', 'emails', 'show', 'Last  days', '']);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -88,7 +88,7 @@ describe('the command laurel', () => {
       symlinkSync(path.resolve(FOLDER, 'laurel'), path.join(folder, name));
       const printed = execFileSync('/bin/sh', [path.join(folder, name), 'emails', 'show', 'Last  days'], {
         encoding: 'utf8',
-        env: { PATH: `${folder}:/usr/bin:/bin` },
+        env: { ...process.env, PATH: `${folder}:/usr/bin:/bin` },
       }).split('\n');
       const environment = '--property=EnvironmentFile=';
       expect(printed.filter((line) => line.startsWith(environment))).toEqual(

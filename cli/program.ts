@@ -24,6 +24,7 @@ import { addStatisticsCommand } from './tree/statistics.ts';
 import { addSettingsCommands } from './tree/settings.ts';
 import { addStudentCommands } from './tree/students.ts';
 import { addDisclosureCommands } from './tree/disclosures.ts';
+import { addIdentityCommands } from './tree/identities.ts';
 import { addPasskeyCommands } from './tree/passkeys.ts';
 import { addTokenCommands } from './tree/tokens.ts';
 import { addUserCommands } from './tree/users.ts';
@@ -88,6 +89,7 @@ export function makeProgram(
   addUserCommands(program, run);
   addTokenCommands(program, run);
   addPasskeyCommands(program, run);
+  addIdentityCommands(program, run);
   addViewCommands(program, run);
   addInviteCommands(program, run);
   addAccessRequestCommands(program, run);

@@ -20,6 +20,17 @@ export const PASSKEY_CHALLENGE_MINUTES = 5;
 export const PASSKEY_CHALLENGES_PER_CLIENT = 60;
 export const PASSKEYS_MAX = 10;
 
+/** How long a browser has to return from the OpenID Connect provider. */
+export const OIDC_REQUEST_MINUTES = 10;
+/** Sign-ins at the provider that a client network may start in `LOGIN_WINDOW_MINUTES`. */
+export const OIDC_REQUESTS_PER_CLIENT = 60;
+/** Longest wait for each response of the provider. */
+export const OIDC_RESPONSE_SECONDS = 5;
+/** How far the provider's clock may be ahead of ours or behind it. */
+export const OIDC_CLOCK_SECONDS = 30;
+/** How long the provider's addresses and keys are remembered before its configuration is read again. */
+export const OIDC_CONFIGURATION_MINUTES = 60;
+
 /** Staff invites that a user who isn't an administrator may send in 24 hours. */
 export const STAFF_INVITES_A_DAY = 50;
 /** An invite can be accepted for this long after it was last sent. */

@@ -2,14 +2,20 @@ import { TERMS_VERSION } from './constants.ts';
 import {
   CONTACT_VARIABLES,
   DEVELOPMENT_SECRET,
-  dkimErrors,
   type Environment,
+  groupErrors,
   productionErrors,
   PROXY_VARIABLE,
   type SettingError,
   unsetErrors,
 } from './setting-errors.ts';
 import { EnvironmentSchema } from './environment-schema.server.ts';
+import {
+  type DkimSettings,
+  dkimSettings,
+  type OidcSettings,
+  oidcSettings,
+} from './grouped-settings.server.ts';
 import { readSecretFiles, type ReadEnvironment, SECRET_FILE_VARIABLES } from './secret-files.server.ts';
 import { parseSecrets, type ProgramLink } from './setting-formats.server.ts';
 
@@ -66,6 +72,8 @@ export interface Settings {
   readonly requireActor: 'off' | 'students';
   /** Whether administrators have their rights only in sessions that started with an approved passkey. */
   readonly requirePasskey: 'off' | 'administrators';
+  /** The provider where administrators can sign in, too; null without one. */
+  readonly oidc: OidcSettings | null;
   /** Folder of the PostgreSQL programs; null searches PATH and the usual places. */
   readonly postgresPrograms: string | null;
 }
@@ -98,13 +106,6 @@ export interface Logo {
   readonly height: number;
   /** Changes with the image, so that browsers can keep it forever. */
   readonly hash: string;
-}
-
-export interface DkimSettings {
-  readonly domainName: string;
-  readonly keySelector: string;
-  /** PEM. */
-  readonly privateKey: string;
 }
 
 /** Lists every invalid setting in its message, one per line. */
@@ -173,7 +174,9 @@ export function surveySettings(): { readonly errors: readonly SettingError[]; re
   const isInvalid = (name: string) =>
     invalidNames.has(name) ||
     (SECRET_FILE_VARIABLES.includes(name) && invalidNames.has(name.replace(/_FILE$/, ''))) ||
-    (name.startsWith('DKIM_') && [...invalidNames].some((one) => one.startsWith('DKIM_')));
+    ['DKIM_', 'OIDC_'].some(
+      (group) => name.startsWith(group) && [...invalidNames].some((one) => one.startsWith(group)),
+    );
   const sound = Object.entries(environment).filter(([name]) => !isInvalid(name));
   return {
     errors,
@@ -239,14 +242,7 @@ export function parseSettings(
     outboxWorker: env.OUTBOX_WORKER === 'on',
     mailRate: env.MAIL_RATE ?? null,
     emailRetentionDays: env.EMAIL_RETENTION_DAYS,
-    dkim:
-      env.DKIM_DOMAIN === undefined || env.DKIM_SELECTOR === undefined || env.DKIM_PRIVATE_KEY === undefined
-        ? null
-        : {
-            domainName: env.DKIM_DOMAIN,
-            keySelector: env.DKIM_SELECTOR,
-            privateKey: env.DKIM_PRIVATE_KEY,
-          },
+    dkim: dkimSettings(env),
     bounceToken: env.BOUNCE_TOKEN ?? null,
     mailboxFolder: env.MAILBOX_FOLDER,
     sessionSecrets: secretsOf(env.SESSION_SECRET, production),
@@ -261,6 +257,7 @@ export function parseSettings(
     commandActor: env.LAUREL_AS ?? null,
     requireActor: env.REQUIRE_ACTOR,
     requirePasskey: env.REQUIRE_PASSKEY,
+    oidc: oidcSettings(env),
     postgresPrograms: env.PG_BIN ?? null,
   };
 }
@@ -287,7 +284,7 @@ function checkEnvironment(
     ...(present['NODE_ENV'] === 'production'
       ? productionErrors(present, required)
       : unsetErrors(present, always)),
-    ...dkimErrors(present),
+    ...groupErrors(present),
   ];
   const unread = new Set(errors.map(({ variable }) => variable));
   const isKnown = ({ variable }: SettingError) => variable.split(' and ').every((name) => unread.has(name));

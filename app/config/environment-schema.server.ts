@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEncrypted } from './setting-errors.ts';
 import {
   databaseUrlError,
   isSigningKey,
@@ -147,6 +148,14 @@ export const EnvironmentSchema = z.object({
     ),
   LAUREL_AS: z.email('must be the email address of an administrator').optional(),
   REQUIRE_PASSKEY: z.enum(['off', 'administrators'], 'must be off or administrators').default('off'),
+  OIDC_ISSUER: webUrl
+    .refine((url) => !/[?#]/.test(url), 'must not contain ? or #')
+    .refine(isEncrypted, 'must begin with https://')
+    .optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_NAME: z.string().trim().min(1).max(60, 'must be at most 60 characters').optional(),
+  OIDC_REPLACES_PASSKEY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   REQUIRE_ACTOR: z.enum(['off', 'students'], 'must be off or students').default('off'),
   PG_BIN: z.string().min(1).optional(),
 });

@@ -10,6 +10,7 @@ export const SECRET_VARIABLES = [
   'BOUNCE_TOKEN',
   'METRICS_TOKEN',
   'DKIM_PRIVATE_KEY',
+  'OIDC_CLIENT_SECRET',
 ] as const;
 
 const SUFFIX = '_FILE';

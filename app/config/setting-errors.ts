@@ -13,7 +13,11 @@ const EXAMPLE_SECRETS = new Set(['change-me-to-at-least-32-random-characters', D
 const SECRET_MIN = 32;
 /** Minimum number of distinct characters in a secret; 32 random hex digits almost never have fewer. */
 const SECRET_CHARACTERS_MIN = 8;
-const DKIM_VARIABLES = ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'];
+/** Settings that are all set or all missing, by what needs them. */
+const GROUPS = {
+  DKIM: ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'],
+  'OpenID Connect': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+} as const;
 
 /** Contacts that people see, so production requires the office's own. */
 export const CONTACT_VARIABLES = ['CONTACT_EMAIL', 'HANDBOOK_URL', 'SURVEY_URL', 'PROGRAM_LINKS'] as const;
@@ -25,6 +29,11 @@ export const INSECURE_CONNECTIONS = ['database', 'smtp'] as const;
 const NO_PROXY = new Set(['off', 'false', '0']);
 /** Matches an address or link at the domain of the examples. */
 const PLACEHOLDER = /(?:@|:\/\/)(?:[\w-]+\.)*example\.org(?![\w.-])/i;
+
+/** Returns whether what is sent to a URL is encrypted, or stays on this machine. */
+export function isEncrypted(url: string): boolean {
+  return !url.startsWith('http://') || (URL.canParse(url) && isLocalHost(new URL(url).hostname));
+}
 
 /** Returns whether a contact is an example from the documentation. */
 export function isPlaceholder(contact: string): boolean {
@@ -96,17 +105,19 @@ export function unsetErrors(env: Environment, variables: readonly string[]): Set
     .map((variable) => ({ variable, message: 'is not set' }));
 }
 
-/** Returns errors unless all three DKIM variables are set, or none. */
-export function dkimErrors(env: Environment): SettingError[] {
-  const missing = DKIM_VARIABLES.filter((name) => env[name] === undefined);
-  return missing.length === 0 || missing.length === DKIM_VARIABLES.length
-    ? []
-    : [
-        {
-          variable: missing.join(' and '),
-          message: `must be set, too: DKIM needs all of ${DKIM_VARIABLES.join(', ')}`,
-        },
-      ];
+/** Returns an error for each group of variables of which some are set and some aren't. */
+export function groupErrors(env: Environment): SettingError[] {
+  return Object.entries(GROUPS).flatMap(([what, variables]) => {
+    const missing = variables.filter((name) => env[name] === undefined);
+    return missing.length === 0 || missing.length === variables.length
+      ? []
+      : [
+          {
+            variable: missing.join(' and '),
+            message: `must be set, too: ${what} needs all of ${variables.join(', ')}`,
+          },
+        ];
+  });
 }
 
 function error(variable: string, message: string | null): SettingError[] {
@@ -141,6 +152,5 @@ function proxyError(trust = ''): string | null {
 }
 
 function urlError(url = ''): string | null {
-  const isOpen = url.startsWith('http://') && !/^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
-  return isOpen ? 'must begin with https:// (session cookies are only sent over https)' : null;
+  return isEncrypted(url) ? null : 'must begin with https:// (session cookies are only sent over https)';
 }

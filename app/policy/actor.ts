@@ -11,10 +11,10 @@ export interface UserActor {
   readonly flags: readonly UserFlag[];
   readonly highSchoolIds: readonly string[];
   readonly sessionId: string | null;
-  /** When the session started; absent without one. */
+  /** When the person proved who they are for the session; absent without one. */
   readonly signedInAt?: Date;
   /**
-   * `USED` if the session started with an approved passkey; `NEEDED` if an administrator must sign in with one, and
+   * `USED` if the session started with an approved passkey or what replaces one; `NEEDED` if an administrator must sign in with one, and
    * `flags` has no ADMIN until then.
    */
   readonly passkey?: 'USED' | 'NEEDED';

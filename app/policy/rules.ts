@@ -57,6 +57,10 @@ export interface AbilitySubjects {
   'passkey.readAll': undefined;
   'passkey.remove': OfUser;
   'passkey.approve': OfUser;
+  'identity.link': OfUser;
+  'identity.read': OfUser;
+  'identity.readAll': undefined;
+  'identity.remove': OfUser;
   'invite.manage': undefined;
   'invite.answer': undefined;
   'invite.answerOne': ToAddress;
@@ -103,6 +107,7 @@ const CHECKED_BEFORE_PARSING: Readonly<Record<GeneralAbility, boolean>> = {
   'user.editFlags': true,
   'token.readAll': false,
   'passkey.readAll': false,
+  'identity.readAll': false,
   'user.delete': false,
   'user.merge': true,
   'user.download': true,
@@ -192,6 +197,11 @@ export const rules: Rules = {
   'passkey.remove': (actor, subject) => isAdminOrSelfInPerson(actor, subject) && !needsPasskey(actor),
   'passkey.approve': (actor, { userId }) =>
     isAdminInPerson(actor) && !(actor.kind === 'user' && actor.id === userId),
+  'identity.link': (actor, { userId }) =>
+    actor.kind === 'user' && actor.id === userId && isAdminInPerson(actor),
+  'identity.read': isAdminOrSelfInPerson,
+  'identity.readAll': isAdminInPerson,
+  'identity.remove': (actor, subject) => isAdminOrSelfInPerson(actor, subject) && !needsPasskey(actor),
   'invite.answer': isUserInPerson,
   'invite.answerOne': (actor, { email }) => actor.kind === 'user' && actor.email === email && isPerson(actor),
   'accessRequest.create': isUserInPerson,

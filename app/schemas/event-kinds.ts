@@ -42,6 +42,8 @@ export const EVENT_KINDS = [
   'user.passkeyAdded',
   'user.passkeyRemoved',
   'user.passkeyApproved',
+  'user.identityLinked',
+  'user.identityRemoved',
   'academicYear.created',
   'academicYear.changed',
   'academicYear.deleted',

@@ -57,6 +57,8 @@ export const LoginResponseSchema = z.object({
   /** Null until an address is entered. */
   code: CodeDeliverySchema.extend({ link: z.string().optional() }).nullable(),
   isLinkExpired: z.boolean(),
+  /** What people call the OpenID Connect provider, and why signing in there failed; null without a provider. */
+  oidc: z.object({ name: z.string(), problem: z.string().nullable() }).nullable(),
   hasLoggedOut: z.boolean(),
 });
 

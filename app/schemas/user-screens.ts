@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DesignationListItemSchema } from './designation.ts';
 import { STAFF_POSITIONS } from './enums.ts';
 import { ResponseInstant } from './fields.ts';
+import { SingleSignOnSchema } from './identity.ts';
 import { FlashSchema } from './flash.ts';
 import { EmailLogSchema } from './delivery-screens.ts';
 import { ListViewsSchema } from './saved-view.ts';
@@ -24,6 +25,7 @@ export const AccountScreenSchema = z.object({
   hasBounced: z.boolean(),
   highSchools: z.array(UserHighSchoolSchema),
   sessions: z.array(SessionResponseSchema),
+  singleSignOn: SingleSignOnSchema.nullable(),
   mayEditFlags: z.boolean(),
   isAdmin: z.boolean(),
   flash: z.array(FlashSchema),
@@ -61,6 +63,7 @@ export const UserDetailsScreenSchema = z.object({
     .object({
       highSchools: z.array(UserHighSchoolSchema),
       sessions: z.array(SessionResponseSchema),
+      singleSignOn: SingleSignOnSchema.nullable(),
       timeline: TimelineSchema,
       /** For administrators: the newest designations of the user's schools or submitted by the user, and the total. */
       designations: z.object({ rows: z.array(UserDesignationSchema), total: z.number() }).nullable(),

@@ -149,6 +149,16 @@ function fileRoute(
   return { loader: serve, action: serve };
 }
 
+/**
+ * Builds a route for everyone that does something and leads to a page. It refuses HEAD, which would do it without being
+ * noticed.
+ */
+export function leadingLink(follow: (call: ScreenCall) => Promise<Response>) {
+  return fileRoute(['GET', 'OPTIONS'], async (args) => follow(await openCall(args)), {
+    returnTo: () => '/login',
+  });
+}
+
 interface PostedFileOptions extends ActionOptions {
   readonly returnTo: string;
   readonly inFrame?: FileOptions['inFrame'];

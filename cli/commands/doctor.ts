@@ -1,4 +1,5 @@
-import { surveySettings } from '#app/config/env.server.ts';
+import { type Settings, surveySettings } from '#app/config/env.server.ts';
+import type { SettingError } from '#app/config/setting-errors.ts';
 import { createLog } from '#app/config/log.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { isDatabaseAway } from '#app/server/database-away.ts';
@@ -17,6 +18,7 @@ import { checkCertificates } from '#cli/doctor/certificate-check.server.ts';
 import { checkDisk } from '#cli/doctor/disk-check.server.ts';
 import { type Check, failed, type Finding, type Found, ok, runChecks, warning } from '#cli/doctor/finding.ts';
 import { checkMail, mailErrorSentence } from '#cli/doctor/mail-check.server.ts';
+import { checkOidc, oidcErrorSentence } from '#cli/doctor/oidc-check.server.ts';
 import {
   checkBackupAge,
   checkGrants,
@@ -68,6 +70,7 @@ export async function doctor(context: CommandContext, { failOn }: DoctorOptions)
       run: () => checkCertificates(settings, new Date()),
       describeError: failureSentence,
     },
+    ...oidcChecks(errors, settings),
     { name: 'disk', run: () => checkDisk(settings), describeError: failureSentence },
   ]);
   await ignoreBrokenPipe(() =>
@@ -102,6 +105,15 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
     run,
     describeError: (error) => databaseSentence(name, error),
   }));
+}
+
+/** Checks the OpenID Connect provider if there is one. */
+function oidcChecks(errors: readonly SettingError[], settings: Settings): Check[] {
+  const isInvalid = errors.some(({ variable }) => variable.includes('OIDC_'));
+  if (isInvalid) return [unsettled('oidc', 'OIDC_ISSUER')];
+  const { oidc } = settings;
+  if (oidc === null) return [];
+  return [{ name: 'oidc', run: () => checkOidc(oidc, settings.appUrl), describeError: oidcErrorSentence }];
 }
 
 /** Reports an unreachable database only in the `database` check. */

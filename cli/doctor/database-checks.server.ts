@@ -74,7 +74,7 @@ export async function checkProgram(ctx: Ctx): Promise<Found[]> {
           'There are no administrators. Run `laurel users create EMAIL --first NAME --last NAME --phone NUMBER --admin`.',
         )
       : ok(`${counted(administrators, 'administrator')} can sign in.`),
-    ...(ctx.settings.requirePasskey === 'administrators' && approvedPasskeys === 0
+    ...(needsApprovedPasskey(ctx) && approvedPasskeys === 0
       ? [
           warning(
             'REQUIRE_PASSKEY is on, but no administrator has an approved passkey. After an administrator adds one under Account Settings, run `laurel passkeys approve ID`.',
@@ -85,6 +85,11 @@ export async function checkProgram(ctx: Ctx): Promise<Found[]> {
       ? warning('No academic year is active. Run `laurel years rollover`, or `laurel years activate YEAR`.')
       : ok(`The active year is ${activeYear}.`),
   ];
+}
+
+/** Returns whether administrators have no other way to get their rights. */
+function needsApprovedPasskey({ settings: { requirePasskey, oidc } }: Pick<Ctx, 'settings'>): boolean {
+  return requirePasskey === 'administrators' && oidc?.replacesPasskey !== true;
 }
 
 /** Checks that emails are being sent, and that the mail server accepts them. */

@@ -22,6 +22,8 @@ export const SIGN_IN_TABLES = [
   'access_token',
   'passkey',
   'passkey_challenge',
+  'linked_identity',
+  'oidc_request',
 ];
 /** Tables that may have rows before anyone has used the database. */
 const TABLES_FILLED_BEFORE_USE = ['mikro_orm_migrations', ...SIGN_IN_TABLES, 'mail_pace'];

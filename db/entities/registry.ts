@@ -23,12 +23,14 @@ import { HighSchoolEntity } from './high-school.ts';
 import { IdempotencyKeyEntity } from './idempotency-key.ts';
 import { ImportMappingEntity } from './import-mapping.ts';
 import { InternalNoteEntity } from './internal-note.ts';
+import { LinkedIdentityEntity } from './linked-identity.ts';
 import { LoginChallengeEntity } from './login-challenge.ts';
 import { MailPaceEntity } from './mail-pace.ts';
 import { MessageReadingEntity } from './message-reading.ts';
 import { NoticeEntity } from './notice.ts';
 import { OfficeDigestEntity } from './office-digest.ts';
 import { OfficeSettingsEntity } from './office-settings.ts';
+import { OidcRequestEntity } from './oidc-request.ts';
 import { OutboxMailEntity } from './outbox-mail.ts';
 import { PasskeyChallengeEntity } from './passkey-challenge.ts';
 import { PasskeyEntity } from './passkey.ts';
@@ -73,12 +75,14 @@ export const entities = [
   IdempotencyKeyEntity,
   ImportMappingEntity,
   InternalNoteEntity,
+  LinkedIdentityEntity,
   LoginChallengeEntity,
   MailPaceEntity,
   MessageReadingEntity,
   NoticeEntity,
   OfficeDigestEntity,
   OfficeSettingsEntity,
+  OidcRequestEntity,
   OutboxMailEntity,
   PasskeyChallengeEntity,
   PasskeyEntity,

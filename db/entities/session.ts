@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LinkedIdentityEntity } from './linked-identity.ts';
 import { PasskeyEntity } from './passkey.ts';
 import { UserAccountEntity } from './user-account.ts';
 
@@ -26,7 +27,17 @@ export const SessionEntity = defineEntity({
         .updateRule('no action')
         .nullable()
         .index('session_passkey_index'),
+    /** The account at a provider that started it; null for other ways, or once that account was removed. */
+    identity: () =>
+      p
+        .manyToOne(LinkedIdentityEntity)
+        .deleteRule('set null')
+        .updateRule('no action')
+        .nullable()
+        .index('session_identity_index'),
     provenEmail: p.text().nullable(),
+    /** When the provider last asked who it is, long ago if it doesn't say; null if that was at `createdAt`. */
+    provenAt: p.datetime(3).nullable(),
     clientAddress: p.text().nullable(),
     userAgent: p.text().nullable(),
     createdAt: p.datetime(3),

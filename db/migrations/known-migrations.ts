@@ -45,4 +45,5 @@ export const MIGRATION_NAMES = [
   'Migration20261127014000CommandOrigins',
   'Migration20261127020000Passkeys',
   'Migration20261127021000SessionPasskeys',
+  'Migration20261127040000LinkedIdentities',
 ] as const;

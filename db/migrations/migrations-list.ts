@@ -45,6 +45,7 @@ import { Migration20261127010000DisclosureValues } from './migration-20261127010
 import { Migration20261127014000CommandOrigins } from './migration-20261127014000-command-origins.ts';
 import { Migration20261127020000Passkeys } from './migration-20261127020000-passkeys.ts';
 import { Migration20261127021000SessionPasskeys } from './migration-20261127021000-session-passkeys.ts';
+import { Migration20261127040000LinkedIdentities } from './migration-20261127040000-linked-identities.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -92,6 +93,7 @@ const CLASSES = {
   Migration20261127014000CommandOrigins,
   Migration20261127020000Passkeys,
   Migration20261127021000SessionPasskeys,
+  Migration20261127040000LinkedIdentities,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

@@ -100,6 +100,10 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
       [em, counselor.id],
       [em, counselor.id, 'for key share'],
     ],
+    readIdentityIssuer: ({ em, counselor }) => [
+      [em, counselor.id],
+      [em, counselor.id, 'for key share'],
+    ],
     readRights: ({ em, counselor }) => [
       [em, counselor.id],
       [em, counselor.id, 'for share'],

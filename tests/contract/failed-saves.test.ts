@@ -19,6 +19,8 @@ const WITHOUT_FORMS: Readonly<Record<string, string>> = {
   '/emails/deliveries/:id/progress': 'Reads how far a delivery is.',
   '/emails/deliveries/:id/message': 'Shows one email in a frame.',
   '/emails/check': 'Checks the text while it is typed; the editor says when it cannot.',
+  '/login/oidc': 'Refuses every form; opened with a link.',
+  '/login/oidc/callback': 'Refuses every form; the provider leads browsers to it.',
   '/login/passkey': 'Signs in with a passkey; the page says why it failed.',
   '/login/passkey/options': 'Asks for what the passkey signs.',
   '/emails/preview': 'Shows the text in a frame while it is typed.',

@@ -4,7 +4,7 @@ import type { PermissionScene } from './permission-scene.server.ts';
 const administrators = (done: number) => [401, 401, 401, 403, 403, 403, 403, done];
 const savedView = ({ savedViewId }: PermissionScene) => `users/@me/views/${savedViewId}`;
 
-/** The rows of the caller's own access tokens, passkeys, invites, and saved views in the permission matrix of the REST calls. */
+/** The rows of the caller's own access tokens, passkeys, linked identities, invites, and saved views in the permission matrix of the REST calls. */
 export const OWN_CALLS = {
   'GET tokens': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'POST tokens': {
@@ -23,6 +23,11 @@ export const OWN_CALLS = {
   'POST passkeys/{id}/approve': {
     answers: [401, 401, 401, 404, 404, 404, 404, 200],
     path: ({ passkeyId }: PermissionScene) => `passkeys/${passkeyId}/approve`,
+  },
+  'GET identities': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
+  'DELETE identities/{id}': {
+    answers: [401, 401, 401, 404, 404, 404, 404, 204],
+    path: ({ identityId }: PermissionScene) => `identities/${identityId}`,
   },
   'GET users/@me/invites': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'POST users/@me/invites/{id}/accept': {

@@ -135,6 +135,30 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
       ['id', passkeyId],
     ],
   },
+  'POST /account remove-identity': {
+    // Of a colleague: only administrators may remove it.
+    answers: but(
+      ['admin'],
+      '→ /account: Single sign-on has been removed.',
+      leadingTo('→ /account: Unable to save changes: Single sign-on was already removed.', SIGNED_IN),
+    ),
+    form: ({ identityId }) => [
+      ['intent', 'remove-identity'],
+      ['id', identityId],
+    ],
+  },
+  'POST /users/:id remove-identity': {
+    answers: but(
+      ['admin'],
+      '→ /users/:id: Single sign-on has been removed.',
+      leadingTo('→ /users/:id: Unable to save changes: Single sign-on was already removed.', SIGNED_IN),
+    ),
+    path: ({ colleague }) => `/users/${colleague.id}`,
+    form: ({ identityId }) => [
+      ['intent', 'remove-identity'],
+      ['id', identityId],
+    ],
+  },
   'POST /account sign-out': {
     answers: leadingTo('→ /account: Signed out everywhere else.', SIGNED_IN),
     form: () => [['intent', 'sign-out']],

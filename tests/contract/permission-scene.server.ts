@@ -2,6 +2,7 @@ import type { Orm } from '#db/orm.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { type CookieSettings, sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
+import { makeIdentity } from '#tests/factories/identity-factory.server.ts';
 import { makePasskey } from '#tests/factories/passkey-factory.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDelivery, type MadeDelivery } from '#tests/factories/delivery-factory.server.ts';
@@ -71,6 +72,8 @@ export interface PermissionScene {
   readonly tokenId: string;
   /** A passkey of the colleague. */
   readonly passkeyId: string;
+  /** The linked identity of the colleague. */
+  readonly identityId: string;
   readonly people: Readonly<Record<Exclude<Who, 'nobody' | 'invited'>, MadeUser>>;
   readonly clients: Readonly<Record<Who, RestClient>>;
   /** Names, addresses, and ids of the school that callers without access must not receive. */
@@ -193,6 +196,7 @@ export async function permissionScene(rest: SceneSource): Promise<PermissionScen
     templateId: await makeTemplate(orm, { name: 'Private news', subject: 'Between us' }),
     tokenId: (await makeAccessToken(orm, { userId: colleague.id, name: 'Confidential token' })).id,
     passkeyId: await makePasskey(orm, { userId: colleague.id, name: 'Confidential passkey' }),
+    identityId: await makeIdentity(orm, { userId: colleague.id, subject: 'Confidential subject' }),
     exportProfileId: await makeExportProfile(orm, { name: 'Private profile' }),
     savedViewId: await makeSavedView(orm, { userId: admin.id, name: 'Private view' }),
     people,

@@ -17,6 +17,7 @@ import {
 } from './screen-answers.ts';
 
 const NOT_A_PAGE: Outcomes = leadingTo('405: GET is not allowed here. Allowed: POST, OPTIONS.', EVERYBODY);
+const ONLY_OPENED: Outcomes = leadingTo('405: POST is not allowed here. Allowed: GET, OPTIONS.', EVERYBODY);
 /** The login pages redirect signed-in users to the dashboard. */
 const VISITORS_ONLY: Outcomes = but(['nobody', 'deleted', 'invited'], 'page', leadingTo('→ /', EVERYBODY));
 const NEWCOMER_ONLY: Outcomes = but(['invited'], 'page', leadingTo('→ /login', EVERYBODY));
@@ -73,6 +74,11 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     answers: leadingTo("400: That passkey wasn't accepted. Try again, or sign in with a code.", EVERYBODY),
     body: () => ({ assertion: createSoftwarePasskey().signed({ challenge: 'never-offered' }) }),
   },
+  // These tests have no OpenID Connect provider, so its pages don't exist.
+  'GET /login/oidc': { answers: leadingTo('nothing here', EVERYBODY) },
+  'POST /login/oidc': { answers: ONLY_OPENED },
+  'GET /login/oidc/callback': { answers: leadingTo('nothing here', EVERYBODY) },
+  'POST /login/oidc/callback': { answers: ONLY_OPENED },
   'GET /account': { answers: SIGNED_IN },
   'GET /account/tokens': { answers: SIGNED_IN },
   'GET /users/:id/tokens': {

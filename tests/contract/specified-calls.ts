@@ -108,6 +108,8 @@ export const DECIDED_CALLS = [
   'GET tokens',
   'POST tokens',
   'DELETE tokens/{id}',
+  'GET identities',
+  'DELETE identities/{id}',
   'GET passkeys',
   'DELETE passkeys/{id}',
   'POST passkeys/{id}/approve',

@@ -21,6 +21,8 @@ export const TOKEN_MATRIX: Readonly<Record<string, TokenNeed>> = {
   'GET tokens': 'PERSON',
   'POST tokens': 'PERSON',
   'DELETE tokens/{id}': 'PERSON',
+  'GET identities': 'PERSON',
+  'DELETE identities/{id}': 'PERSON',
   'GET passkeys': 'PERSON',
   'DELETE passkeys/{id}': 'PERSON',
   'POST passkeys/{id}/approve': 'PERSON',

@@ -8,6 +8,7 @@ import { createAccessToken, revokeAccessToken } from '#app/domain/auth/access-to
 import { addPasskey, additionBy } from '#app/domain/auth/add-passkey.server.ts';
 import { endSessions } from '#app/domain/auth/user-sessions.server.ts';
 import { storeChallenge } from '#app/domain/auth/passkey-challenges.server.ts';
+import { removeIdentity } from '#app/domain/auth/linked-identities.server.ts';
 import { approvePasskey, removePasskey } from '#app/domain/auth/passkeys.server.ts';
 import { inviteStaff, inviteUser } from '#app/domain/invites/create-invites.server.ts';
 import { acceptOwnInvite, declineOwnInvite } from '#app/domain/invites/own-invites.server.ts';
@@ -27,7 +28,7 @@ const invite = row('user_invite', ({ inviteId }) => inviteId);
 const ownInvite = row('user_invite', ({ ownInviteId }) => ownInviteId);
 const ADMINISTRATORS = advisory(0x61646d69);
 
-/** Writes to accounts, access tokens, passkeys, invites, and access requests. */
+/** Writes to accounts, access tokens, passkeys, linked identities, invites, and access requests. */
 export const PEOPLE_WRITES: Readonly<Record<string, WaitingWrite>> = {
   'access-requests/request-access requestAccess': {
     as: 'invited',
@@ -91,6 +92,11 @@ export const PEOPLE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     as: 'admin',
     holds: row('passkey', ({ passkeyId }) => passkeyId),
     call: (ctx, { passkeyId }) => removePasskey(ctx, passkeyId),
+  },
+  'auth/linked-identities removeIdentity': {
+    as: 'admin',
+    holds: row('linked_identity', ({ identityId }) => identityId),
+    call: (ctx, { identityId }) => removeIdentity(ctx, identityId),
   },
   'auth/user-sessions endSessions': {
     as: 'admin',

@@ -8,6 +8,7 @@ import { rememberImportMapping } from '#app/domain/students/import-mapping.serve
 import type { Orm } from '#db/orm.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
+import { makeIdentity } from '#tests/factories/identity-factory.server.ts';
 import { makePasskey } from '#tests/factories/passkey-factory.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
@@ -53,6 +54,8 @@ export interface WaitingScene {
   readonly tokenId: string;
   /** A passkey of the colleague. */
   readonly passkeyId: string;
+  /** The linked identity of the colleague. */
+  readonly identityId: string;
   /** Staff of the second school only. */
   readonly neighborId: string;
   readonly templateId: string;
@@ -126,6 +129,7 @@ export async function waitingScene(orm: Orm): Promise<WaitingScene> {
     colleagueId: colleague.id,
     tokenId: (await makeAccessToken(orm, { userId: colleague.id })).id,
     passkeyId: await makePasskey(orm, { userId: colleague.id }),
+    identityId: await makeIdentity(orm, { userId: colleague.id }),
     neighborId: neighbor.id,
     templateId: await makeTemplate(orm),
     exportProfileId: await makeExportProfile(orm),

@@ -15,6 +15,7 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'auth/login-codes claimAttempt': 'a code proves the address',
   'auth/add-passkey offerPasskey': 'a code proves the address',
   'auth/sign-in-with-passkey signInWithPasskey': 'a passkey proves who it is',
+  'auth/sign-in-with-oidc signIn': 'the provider proves who it is',
   'auth/request-code requestCode': 'anyone may request a code',
   'auth/send-codes sendCode': 'sends a code that was requested',
   'auth/verify-login-code verifyLoginCode': 'a code proves the address',

@@ -43,10 +43,14 @@ it('only few files start programs, and a shell only for the build', () => {
   expect(filesWith(/\bshell: (?!Shell\b)/)).toEqual(['cli/fresh-build.server.ts']);
 });
 
-it('only browsers fetch URLs; the server fetches none', () => {
+it('only browsers fetch URLs; the server asks only the OpenID Connect provider', () => {
   const asking = filesWith(/\bfetch\(|\bundici\b|\baxios\b|\bXMLHttpRequest\b/);
   expect(asking.filter((file) => !/^app\/(?:components|lib)\//.test(file))).toEqual([]);
   expect(asking.filter((file) => file.includes('.server.'))).toEqual([]);
+  // Asks the OpenID Connect provider that the operator has chosen.
+  expect(filesWith(/\bimport\('openid-client'\)|from 'openid-client'/)).toEqual([
+    'app/domain/auth/oidc-provider.server.ts',
+  ]);
   expect(filesWith(/import \{(?! type)[^}]*\} from 'node:(?:https?|http2|tls|dgram|dns)'/)).toEqual([
     'app/server/http/listening-server.server.ts',
     // Only asks the server of APP_URL for its certificate.

@@ -38,6 +38,7 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/users/access-tokens-panel.tsx': BUTTONS,
   'components/users/new-passkey.tsx': BUTTONS,
   'components/users/passkeys-panel.tsx': BUTTONS,
+  'components/users/single-sign-on-panel.tsx': BUTTONS,
   'components/users/sessions-panel.tsx': BUTTONS,
   'components/listing/list-views.tsx': 'a name, whose errors /views shows',
   'components/views/saved-view-forms.tsx': BUTTONS,

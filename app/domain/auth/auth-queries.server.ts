@@ -16,8 +16,10 @@ export type SessionOwner = Person &
     readonly sessionId: string;
     readonly userId: string | null;
     readonly hasApprovedPasskey: boolean;
-    /** ISO 8601. */
-    readonly startedAt: string;
+    /** The issuer of the linked identity that started the session; null for other ways. */
+    readonly identityIssuer: string | null;
+    /** When the person proved who they are. ISO 8601. */
+    readonly signedInAt: string;
     /** Version of the stored settings; 0 if nothing is stored. */
     readonly settingsVersion: number;
   };
@@ -42,13 +44,15 @@ export async function findSessionOwner(
           set seen_at = ?, expires_at = least(?, created_at + ? * interval '1 millisecond')
         where secret_hash = ? and expires_at > ? and seen_at <= ?)
      select s.id as "sessionId", s.proven_email as "provenEmail", u.id as "userId",
-            k.approved_at is not null as "hasApprovedPasskey", s.created_at as "startedAt",
+            k.approved_at is not null as "hasApprovedPasskey", i.issuer as "identityIssuer",
+            coalesce(s.proven_at, s.created_at) as "signedInAt",
             u.first_name as "firstName", u.last_name as "lastName", u.email, u.flags,
             array(select staff.high_school_id::text from high_school_staff staff
                    where staff.user_id = u.id order by staff.high_school_id) as "highSchoolIds",
             coalesce((select version from office_settings where id = ?), 0) as "settingsVersion"
        from session s left join user_account u on u.id = s.user_id
             left join passkey k on k.id = s.passkey_id
+            left join linked_identity i on i.id = s.identity_id
       where s.secret_hash = ? and s.expires_at > ?`,
     [now, endsAt, lifetimeMs, secretHash, now, seenUntil, SETTINGS_ID, secretHash, now],
   );
@@ -98,6 +102,19 @@ export async function hasApprovedPasskey(
     [sessionId],
   );
   return found.length === 1;
+}
+
+/** Returns the issuer of the linked identity that started a session, or null. Locks like `hasApprovedPasskey`. */
+export async function readIdentityIssuer(
+  em: EntityManager,
+  sessionId: string,
+  lock: 'for key share' | '' = '',
+): Promise<string | null> {
+  const [found] = await em.execute<{ issuer: string }[]>(
+    `select issuer from linked_identity where id = (select identity_id from session where id = ?) ${lock}`,
+    [sessionId],
+  );
+  return found?.issuer ?? null;
 }
 
 /**
@@ -166,6 +183,7 @@ export async function deleteEndedSignInRows(
   await purge('rate_limit', 'key', 'window_ends_at', now());
   await purge('login_challenge', 'id', 'sends_at', codesUntil);
   await purge('passkey_challenge', 'id', 'expires_at', now());
+  await purge('oidc_request', 'id', 'expires_at', now());
   const retentionMs = ACCESS_REQUEST_RETENTION_DAYS * DAY_MINUTES * 60_000;
   await purge('access_request', 'id', 'expires_at', new Date(now().getTime() - retentionMs));
 }

@@ -4,14 +4,14 @@ import { type Actor, actorId } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 
 /**
- * Returns whose access tokens or passkeys to list: those of `userId`, by default all for administrators, and one's own
+ * Returns whose access tokens, passkeys, or linked identities to list: those of `userId`, by default all for administrators, and one's own
  * for others.
  * @throws {NotFound} when the actor may not know the user
  * @throws {Forbidden} for a colleague's, or with an access token
  */
 export async function authorizeListOf(
   ctx: Ctx,
-  credential: 'token' | 'passkey',
+  credential: 'token' | 'passkey' | 'identity',
   userId: string | undefined,
 ): Promise<{ readonly user?: string }> {
   const { actor } = ctx;
@@ -29,6 +29,9 @@ export async function authorizeListOf(
  * Refuses actors who couldn't even end their own. Ask it before the lock, when the owner isn't known yet.
  * @throws {Forbidden} with an access token, or without a required passkey
  */
-export function authorizeForOwn(actor: Actor, ability: 'token.revoke' | 'passkey.remove'): void {
+export function authorizeForOwn(
+  actor: Actor,
+  ability: 'token.revoke' | 'passkey.remove' | 'identity.remove',
+): void {
   authorize(actor, ability, { userId: actorId(actor) ?? '', highSchoolIds: [] });
 }

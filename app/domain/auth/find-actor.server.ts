@@ -5,8 +5,11 @@ import type { UserFlag } from '#app/schemas/enums.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { findSessionOwner, type SessionOwner } from './auth-queries.server.ts';
+import { isIssuer } from './oidc-provider.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 import { SESSION_IDLE_MS, SESSION_LIFETIME_MS } from './sessions.server.ts';
+
+type PasskeySettings = Pick<Settings, 'requirePasskey' | 'oidc'>;
 
 /** Minimum interval between updates of a session's last use. A session may end this much early. */
 const SLIDE_MS = 5 * 60_000;
@@ -21,7 +24,7 @@ export interface FoundActor {
 export async function findActor(
   em: EntityManager,
   secret: string,
-  { now, settings }: { readonly now: Date; readonly settings: Pick<Settings, 'requirePasskey'> },
+  { now, settings }: { readonly now: Date; readonly settings: PasskeySettings },
 ): Promise<FoundActor> {
   const owner = await findSessionOwner(em, hashOfSecret(secret), {
     now,
@@ -40,10 +43,11 @@ function actorOf(
     provenEmail,
     userId,
     hasApprovedPasskey,
-    startedAt,
+    identityIssuer,
+    signedInAt,
     ...person
   }: Omit<SessionOwner, 'settingsVersion'>,
-  settings: Pick<Settings, 'requirePasskey'>,
+  settings: PasskeySettings,
 ): Actor {
   if (userId === null) {
     return provenEmail === null || provenEmail === undefined
@@ -52,16 +56,25 @@ function actorOf(
   }
   if (person.flags.includes('DELETED')) return ANONYMOUS;
   return {
-    ...{ kind: 'user', id: userId, ...person, sessionId, signedInAt: new Date(startedAt) },
-    ...rightsByPasskey(person.flags, hasApprovedPasskey, settings),
+    ...{ kind: 'user', id: userId, ...person, sessionId, signedInAt: new Date(signedInAt) },
+    ...rightsByPasskey(
+      person.flags,
+      hasApprovedPasskey || replacesPasskey(settings, identityIssuer),
+      settings,
+    ),
   };
+}
+
+/** Returns whether the settings let a session that started with this issuer's linked identity do without a passkey. */
+export function replacesPasskey({ oidc }: Pick<Settings, 'oidc'>, identityIssuer: string | null): boolean {
+  return oidc?.replacesPasskey === true && identityIssuer !== null && isIssuer(oidc, identityIssuer);
 }
 
 /** Withholds an administrator's rights in a session without an approved passkey, if the settings require one. */
 export function rightsByPasskey(
   flags: readonly UserFlag[],
   hasApproved: boolean,
-  { requirePasskey }: Pick<Settings, 'requirePasskey'>,
+  { requirePasskey }: PasskeySettings,
 ): Pick<UserActor, 'flags' | 'passkey'> {
   if (hasApproved) return { flags, passkey: 'USED' };
   if (requirePasskey === 'off' || !flags.includes('ADMIN')) return { flags };

@@ -7,8 +7,8 @@ import type { Actor, UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { GeneralAbility } from '#app/policy/rules.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
-import { rightsByPasskey } from './find-actor.server.ts';
-import { hasApprovedPasskey, readRights } from './auth-queries.server.ts';
+import { replacesPasskey, rightsByPasskey } from './find-actor.server.ts';
+import { hasApprovedPasskey, readIdentityIssuer, readRights } from './auth-queries.server.ts';
 
 const AUTHORIZED = Symbol('authorized');
 
@@ -77,7 +77,7 @@ async function readActor(tx: Ctx, actor: UserActor, lock: 'for share' | ''): Pro
   return { ...person, ...rights, ...(await sessionRights(tx, { actor, flags: rights.flags, keyLock })) };
 }
 
-/** Checks again whether an approved passkey started the session; it may have been removed or approved since. */
+/** Checks again what started the session: a passkey or linked identity may have been removed or approved since. */
 async function sessionRights(
   tx: Ctx,
   {
@@ -92,7 +92,10 @@ async function sessionRights(
 ): Promise<Partial<Pick<UserActor, 'flags' | 'passkey'>>> {
   const mayMatter = passkey === 'USED' || (tx.settings.requirePasskey !== 'off' && flags.includes('ADMIN'));
   if (sessionId === null || !mayMatter) return {};
-  return rightsByPasskey(flags, await hasApprovedPasskey(tx.em, sessionId, keyLock), tx.settings);
+  const isProven =
+    (await hasApprovedPasskey(tx.em, sessionId, keyLock)) ||
+    replacesPasskey(tx.settings, await readIdentityIssuer(tx.em, sessionId, keyLock));
+  return rightsByPasskey(flags, isProven, tx.settings);
 }
 
 /** Returns whether a token is still active. With a lock, it can't be revoked before the transaction ends. */

@@ -17,8 +17,12 @@ export type SessionOwner = { readonly userId: string } | { readonly provenEmail:
 interface NewSession {
   readonly owner: SessionOwner;
   readonly client: Caller;
-  /** The passkey that was used; null for a code. */
+  /** The passkey that was used; null for other ways. */
   readonly passkeyId?: string | null;
+  /** The linked identity that was used; null for other ways. */
+  readonly identityId?: string | null;
+  /** When the person proved who they are; null for now. */
+  readonly provenAt?: Date | null;
 }
 
 export interface StartedSession {
@@ -36,7 +40,7 @@ const USER_AGENT_MAX = 300;
 /** Starts a session that ends 12 hours after its last use or 7 days after its start (decisions, section 2). */
 export async function startSession(
   ctx: Pick<Ctx, 'em' | 'now'>,
-  { owner, client, passkeyId = null }: NewSession,
+  { owner, client, passkeyId = null, identityId = null, provenAt = null }: NewSession,
 ): Promise<StartedSession> {
   const id = randomUUID();
   const secret = newSessionSecret();
@@ -45,6 +49,8 @@ export async function startSession(
     id,
     secretHash: hashOfSecret(secret),
     passkey: passkeyId,
+    identity: identityId,
+    provenAt,
     user: 'userId' in owner ? owner.userId : null,
     provenEmail: 'provenEmail' in owner ? owner.provenEmail : null,
     clientAddress: client.clientAddress,

@@ -45,6 +45,7 @@ const MERGED_FIELDS: readonly string[] = [
   'designations',
   'snoozedUntil',
   'scopes',
+  'issuer',
 ];
 
 export interface MergedChanges {

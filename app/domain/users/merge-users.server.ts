@@ -1,5 +1,6 @@
 import { reportMerge } from '#app/domain/access-changes/record-access-change.server.ts';
 import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
+import { endIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
 import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
@@ -86,6 +87,7 @@ async function store(tx: AuthorizedCtx, pair: LockedPair): Promise<UserMergeResp
   await endSessionsOf(tx, from.id);
   await endAccessTokensOf(tx, from.id);
   await endPasskeysOf(tx, from.id);
+  await endIdentityOf(tx, from.id);
   const flags = USER_FLAGS.filter((flag) => flag === 'DELETED' || from.flags.includes(flag));
   tx.em.assign(from, { flags, mergedIntoId: into.id, updatedAt: tx.now() });
   tx.em.assign(into, { updatedAt: tx.now() });

@@ -1,5 +1,6 @@
 import { reportAddressChange } from '#app/domain/access-changes/record-access-change.server.ts';
 import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
+import { endIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
 import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { type Caller, endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { requireRecentSignIn } from '#app/domain/auth/recent-sign-in.ts';
@@ -43,7 +44,7 @@ export async function proveNewAddress(
 
 /**
  * Applies the effects of a new address before it is stored: emails the old address and, if an administrator changed
- * it, the user's schools, and ends all access tokens, passkeys, and sessions but the one that proved the address.
+ * it, the user's schools, and ends all access tokens, passkeys, the linked identity, and sessions but the one that proved the address.
  *
  * @throws {Conflict} when another account has the address, ignoring case
  * @throws {VersionConflict} when the actor's address changed after no proof was required
@@ -66,6 +67,7 @@ export async function applyEmail(
   );
   await endAccessTokensOf(tx, before.id);
   await endPasskeysOf(tx, before.id);
+  await endIdentityOf(tx, before.id);
   const notice = noticeToOldAddress(tx, before, change.email);
   const isOldAddressNotified = await queueNotices(tx, 'EMAIL_CHANGED', [notice]);
   await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressNotified });

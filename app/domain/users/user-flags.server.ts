@@ -2,6 +2,7 @@ import { deleteAccessRequests } from '#app/domain/access-requests/close-access-r
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
+import { endIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
 import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
@@ -38,6 +39,7 @@ export async function applyFlags(
     await endAccessTokensOf(tx, before.id);
     await deleteAccessRequests(tx, before);
     await endPasskeysOf(tx, before.id);
+    await endIdentityOf(tx, before.id);
   }
 }
 

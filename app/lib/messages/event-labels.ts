@@ -51,6 +51,8 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'user.passkeyAdded': 'Passkey added',
   'user.passkeyRemoved': 'Passkey removed',
   'user.passkeyApproved': 'Passkey approved',
+  'user.identityLinked': 'Single sign-on linked',
+  'user.identityRemoved': 'Single sign-on removed',
   'academicYear.created': 'Year added',
   'academicYear.changed': 'Year changed',
   'academicYear.deleted': 'Year deleted',

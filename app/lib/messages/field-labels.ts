@@ -49,6 +49,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   closedId: 'Year closed',
   daysBefore: 'Days before the due date',
   scopes: 'Scopes',
+  issuer: 'Provider',
   sessions: 'Sessions',
   recipients: 'Recipients',
   purgedStudents: 'Students',

@@ -23,3 +23,16 @@ export function signInAgainPath(wanted: string): string {
 export function loginPath(wanted: string): string {
   return wanted === '/' ? '/login' : `/login?${new URLSearchParams({ to: wanted }).toString()}`;
 }
+
+/** Returns the login page with the reason why another way of signing in failed, and the path to return to. */
+export function loginProblemPath(
+  problem: string,
+  { to, isAgain }: { readonly to: string; readonly isAgain: boolean },
+): string {
+  const query = new URLSearchParams({
+    ...(to === '/' ? {} : { to }),
+    ...(isAgain ? { again: '1' } : {}),
+    problem,
+  });
+  return `/login?${query.toString()}`;
+}

@@ -21,14 +21,14 @@ export function securityHeaders(settings: Settings): RequestHandler {
     for (const [name, value] of Object.entries(securityHeaderValues(settings, identityOf(response).nonce))) {
       response.setHeader(name, value);
     }
-    if (hasLoginLink(request)) response.setHeader('Referrer-Policy', 'no-referrer');
+    if (hasLoginSecret(request)) response.setHeader('Referrer-Policy', 'no-referrer');
     next();
   };
 }
 
-/** Returns whether the URL is a sign-in email's link, whose secret must not appear in a Referer. */
-function hasLoginLink({ path, query }: Request): boolean {
-  return /^\/login(\.data)?\/?$/i.test(path) && query['code'] !== undefined;
+/** Returns whether the URL is a sign-in email's link or a provider's response, which must not appear in a Referer. */
+function hasLoginSecret({ path, query }: Request): boolean {
+  return /^\/login(?:\/oidc\/callback)?(\.data)?\/?$/i.test(path) && query['code'] !== undefined;
 }
 
 /** Returns the security headers. Without a nonce, no scripts can run. */

@@ -22,6 +22,7 @@ import {
   DesignationListItemSchema,
   DesignationPatchSchema,
 } from '#app/schemas/designation.ts';
+import { IdentitySchema } from '#app/schemas/identity.ts';
 import { PasskeySchema } from '#app/schemas/passkey.ts';
 import { DuplicatePairSchema } from '#app/schemas/duplicate-pair.ts';
 import { AudienceSchema } from '#app/schemas/email-audience.ts';
@@ -104,6 +105,7 @@ export const COMPONENTS: Readonly<Record<string, z.ZodType>> = {
   HighSchoolCreate: HighSchoolCreateSchema,
   HighSchoolListItem: HighSchoolListItemSchema,
   HighSchoolPatch: HighSchoolPatchSchema,
+  Identity: IdentitySchema,
   MergeAccount: MergeAccountSchema,
   MergedPosition: MergedPositionSchema,
   Message: MessageResponseSchema,

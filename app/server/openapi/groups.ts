@@ -67,6 +67,13 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     paths: ['passkeys'],
   },
   {
+    slug: 'single-sign-on',
+    name: 'Single sign-on',
+    description:
+      'Accounts at an OpenID Connect provider with which administrators can sign in. Managing them requires a session.',
+    paths: ['identities'],
+  },
+  {
     slug: 'invites',
     name: 'Invites',
     description: 'Invites to create an account, and your own invites to schools.',

@@ -92,9 +92,16 @@ describe('laurel db backup', () => {
     expect(called).toEqual({
       args: [
         ...['--format=custom', '--schema=public', '--no-password'],
-        ...['session', 'login_challenge', 'rate_limit', 'access_token', 'passkey', 'passkey_challenge'].map(
-          (table) => `--exclude-table-data=public.${table}`,
-        ),
+        ...[
+          'session',
+          'login_challenge',
+          'rate_limit',
+          'access_token',
+          'passkey',
+          'passkey_challenge',
+          'linked_identity',
+          'oidc_request',
+        ].map((table) => `--exclude-table-data=public.${table}`),
       ],
       PGPASSWORD: decodeURIComponent(url.password),
       PGDATABASE: url.pathname.slice(1),

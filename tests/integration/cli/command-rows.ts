@@ -218,6 +218,7 @@ export const READ_ONLY: readonly string[] = [
     'users show',
     'invites list',
     'tokens list',
+    'identities list',
     'passkeys list',
   ],
   ...['export schools', 'export school', 'export users', 'export user'],

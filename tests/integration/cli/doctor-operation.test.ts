@@ -6,6 +6,7 @@ import {
   checkWorker,
 } from '#cli/doctor/operation-checks.server.ts';
 import { checkProgram } from '#cli/doctor/database-checks.server.ts';
+import type { OidcSettings } from '#app/config/grouped-settings.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makePasskey } from '#tests/factories/passkey-factory.server.ts';
@@ -90,14 +91,20 @@ describe('the checks of operation', () => {
       userId: (await makeAdmin(orm, { flags: ['ADMIN', 'DELETED'] })).id,
       approvedAt,
     });
-    const warnings = async (requirePasskey: 'off' | 'administrators') =>
-      (await checkProgram(makeCtx({ orm, settings: { requirePasskey } })))
+    const warnings = async (requirePasskey: 'off' | 'administrators', oidc: OidcSettings | null = null) =>
+      (await checkProgram(makeCtx({ orm, settings: { requirePasskey, oidc } })))
         .map(({ message }) => message)
         .filter((message) => message.includes('passkey'));
     expect(await warnings('administrators')).toEqual([
       'REQUIRE_PASSKEY is on, but no administrator has an approved passkey. After an administrator adds one under Account Settings, run `laurel passkeys approve ID`.',
     ]);
     expect(await warnings('off')).toEqual([]);
+    const oidc = {
+      ...{ issuer: 'https://login.example.edu', clientId: 'laurel', clientSecret: 'secret' },
+      ...{ name: 'Example University', replacesPasskey: true },
+    };
+    expect(await warnings('administrators', oidc)).toEqual([]);
+    expect(await warnings('administrators', { ...oidc, replacesPasskey: false })).toHaveLength(1);
     await makePasskey(orm, { userId: admin.id, approvedAt });
     expect(await warnings('administrators')).toEqual([]);
   });

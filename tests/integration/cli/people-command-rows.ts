@@ -1,6 +1,6 @@
 import type { CommandRow } from './command-row.ts';
 
-/** The rows of commands about schools, their staff, users, invites, passkeys, and access tokens. */
+/** The rows of commands about schools, their staff, users, invites, passkeys, linked identities, and access tokens. */
 export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
   'schools list': { args: '--limit 1', out: /^Name,Status,.+\r\n/ },
   'schools show': { args: '{school}', out: /^ID,Name,.+\r\n/ },
@@ -49,6 +49,8 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
     dry: { out: /^$/, err: /^Would create the access token “Nightly” for .+\.\n$/ },
     isOnce: true,
   },
+  'identities list': { out: /^ID,User,Email,Issuer,Subject,Linked,Last used\r\n/ },
+  'identities remove': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
   'passkeys list': { out: /^ID,Name,User,Email,Added,Approved,Last used\r\n/ },
   'passkeys approve': { args: '{unknown}', code: 1, err: /./, unasked: 1 },
   'passkeys remove': { args: '{unknown}', code: 1, err: /./, unasked: 1 },

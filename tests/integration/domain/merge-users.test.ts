@@ -157,7 +157,7 @@ it('moves every reference to an account except those of the logs and of signing 
       ...['HighSchoolStaff.user', 'MessageReading.user', 'OutboxMail.user', 'SavedView.user'],
       // Ended with the account.
       ...['DesignationEditor.user', 'Session.user', 'LoginChallenge.user', 'AccessToken.user'],
-      ...['Passkey.user', 'PasskeyChallenge.user'],
+      ...['Passkey.user', 'PasskeyChallenge.user', 'LinkedIdentity.user'],
       // Append-only, or the merge itself.
       ...['Event.actor', 'Disclosure.actor', 'UserAccount.mergedIntoId'],
     ]),

@@ -8,6 +8,7 @@ import { titled } from '#app/components/site/titled.ts';
 import { AccessTokensLink } from '#app/components/users/access-tokens-link.tsx';
 import { Affiliations } from '#app/components/users/affiliations.tsx';
 import { PasskeysLink } from '#app/components/users/passkeys-link.tsx';
+import { SingleSignOnPanel } from '#app/components/users/single-sign-on-panel.tsx';
 import { SessionsPanel } from '#app/components/users/sessions-panel.tsx';
 import { UserForm } from '#app/components/users/user-form.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -21,6 +22,7 @@ import { can } from '#app/policy/authorize.ts';
 import type { UserReply } from '#app/schemas/user-forms.ts';
 import { AccountScreenSchema } from '#app/schemas/user-screens.ts';
 import { saveUser, signOut } from '#app/server/save-user.server.ts';
+import { readSingleSignOn, submitIdentityRemoval } from '#app/server/single-sign-on.server.ts';
 import { readFlash } from '#app/server/flash.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
@@ -39,6 +41,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
     hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,
     highSchools: [...items],
     sessions: await listSessions(ctx, actor.id),
+    singleSignOn: await readSingleSignOn(ctx, user),
     mayEditFlags: can(actor, 'user.editFlags'),
     isAdmin: isAdmin(actor),
     flash: flash.messages,
@@ -48,8 +51,15 @@ export const loader = screen(async ({ ctx, actor, request }) => {
 
 export const action = formAction(async (call, form) => {
   const page = { id: call.actor.id, to: '/account' };
-  if (intentOf(form, ['sign-out', 'sign-out-browser']) !== null) return signOut(call, form, page);
-  return saveUser(call, form, page);
+  switch (intentOf(form, ['sign-out', 'sign-out-browser', 'remove-identity'])) {
+    case 'sign-out':
+    case 'sign-out-browser':
+      return signOut(call, form, page);
+    case 'remove-identity':
+      return submitIdentityRemoval(call, form, page.to);
+    case null:
+      return saveUser(call, form, page);
+  }
 });
 
 export const clientAction = keepsForm(SAVE_REFUSED);
@@ -74,6 +84,7 @@ export default function Account() {
         <Affiliations highSchools={answer.highSchools} under={isAdministrator ? '/highschools' : '/manage'} />
         <SessionsPanel sessions={answer.sessions} name={fullName(user)} isSelf />
         <PasskeysLink to="/account/passkeys" isSelf />
+        <SingleSignOnPanel singleSignOn={answer.singleSignOn} isSelf />
         <AccessTokensLink to="/account/tokens" isSelf />
       </Stack>
     </>

@@ -4,6 +4,7 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { useEffect, useRef } from 'react';
 import { CodeStatus, ResendButton } from '#app/components/login/code-delivery.tsx';
+import { OidcLink } from '#app/components/login/oidc-link.tsx';
 import { PasskeyButton } from '#app/components/login/passkey-button.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -50,6 +51,7 @@ import {
 } from '#app/server/cookies.server.ts';
 import { codeDelivery } from '#app/server/code-delivery.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
+import { oidcAnswer } from '#app/server/single-sign-on.server.ts';
 import { codeStepHeader, readCodeStep } from './login-cookie.server.ts';
 
 const fetchChecks = () => import('#app/components/login/login-validation.ts');
@@ -69,6 +71,7 @@ export const loader = openScreen(async ({ ctx, request, url }) => {
   const answer = {
     code: step === null ? null : { ...codeDelivery(step, ctx.now()), link: step.link },
     isLinkExpired: url.searchParams.get('link') === 'expired',
+    oidc: oidcAnswer(settings, url),
     hasLoggedOut: await hasLoggedOut(request, settings),
   };
   if (!answer.hasLoggedOut) return answer;
@@ -139,7 +142,7 @@ export const clientAction = keepsForm('Unable to sign in: ');
  * drafts.
  */
 export default function Login() {
-  const { code, isLinkExpired, hasLoggedOut: isLogout } = useLoaderData<typeof loader>();
+  const { code, hasLoggedOut: isLogout, ...answer } = useLoaderData<typeof loader>();
   const { appName, contactEmail, logo } = useSite();
   useEffect(forgetAtLogout, []);
   useEffect(() => {
@@ -150,7 +153,7 @@ export default function Login() {
   return (
     <AppShell appName={appName} contactEmail={contactEmail} logo={logo} narrow>
       {code === null ? (
-        <EmailStep key="email" isLinkExpired={isLinkExpired} />
+        <EmailStep key="email" {...answer} />
       ) : (
         <CodeStep key={`code ${code.email}`} code={code} />
       )}
@@ -158,7 +161,9 @@ export default function Login() {
   );
 }
 
-function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
+type EmailStepProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'isLinkExpired' | 'oidc'>;
+
+function EmailStep({ isLinkExpired, oidc }: EmailStepProps) {
   const { reply, alert } = useLoginReply();
   const formRef = useRef<HTMLFormElement>(null);
   const checks = useLazyChecks(formRef, fetchChecks);
@@ -179,6 +184,7 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
         subtitle={`Enter your email and we'll send you a code to sign in to ${appName}. No password needed.`}
       />
       {alert}
+      {oidc?.problem == null ? null : <Banner tone="danger">{oidc.problem}</Banner>}
       {search.has('again') ? (
         <Banner tone="info">
           {USER_MESSAGES.signInAgain(RECENT_SIGN_IN_MINUTES)}{' '}
@@ -208,6 +214,7 @@ function EmailStep({ isLinkExpired }: { isLinkExpired: boolean }) {
         </FormStack>
       </Form>
       <PasskeyButton />
+      {oidc === null ? null : <OidcLink name={oidc.name} />}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { AccessTokensLink } from '#app/components/users/access-tokens-link.tsx';
 import { PasskeysLink } from '#app/components/users/passkeys-link.tsx';
 import { Affiliations } from '#app/components/users/affiliations.tsx';
 import { deletionQuestion, UserForm } from '#app/components/users/user-form.tsx';
+import { SingleSignOnPanel } from '#app/components/users/single-sign-on-panel.tsx';
 import { SessionsPanel } from '#app/components/users/sessions-panel.tsx';
 import { UserDesignations } from '#app/components/users/user-designations.tsx';
 import { UserFlags } from '#app/components/users/user-flags.tsx';
@@ -37,9 +38,11 @@ import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
+import type { UserResponse } from '#app/schemas/user.ts';
 import { DeleteUserFormSchema, type UserReply } from '#app/schemas/user-forms.ts';
 import { UserDetailsScreenSchema } from '#app/schemas/user-screens.ts';
 import { saveUser, signOut } from '#app/server/save-user.server.ts';
+import { readSingleSignOn, submitIdentityRemoval } from '#app/server/single-sign-on.server.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { historyBefore } from '#app/server/parse-input.server.ts';
@@ -61,9 +64,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const answer = {
     user,
     hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,
-    work: can(actor, 'user.readWork', subject)
-      ? await readWork(ctx, subject, user.email, historyBefore(url))
-      : null,
+    work: can(actor, 'user.readWork', subject) ? await readWork(ctx, user, historyBefore(url)) : null,
     isSelf: actor.id === user.id,
     shared: await readShared(ctx, subject),
     mayEdit: can(actor, 'user.edit', subject),
@@ -77,11 +78,13 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   return data(answer, { headers: flash.headers });
 }, UserDetailsScreenSchema);
 
-async function readWork(ctx: Ctx, { userId }: OfUser, email: string, before: string | null) {
+async function readWork(ctx: Ctx, user: UserResponse, before: string | null) {
+  const { id: userId, email } = user;
   const { items } = await listUserHighSchools(ctx, { userId });
   return {
     highSchools: [...items],
     sessions: await listSessions(ctx, userId),
+    singleSignOn: await readSingleSignOn(ctx, user),
     timeline: await readTimeline(ctx, { type: 'USER', id: userId }, before),
     designations: can(ctx.actor, 'user.list') ? await readDesignations(ctx, userId) : null,
     emails: can(ctx.actor, 'email.manage') ? await readAddressEmails(ctx, email) : null,
@@ -114,8 +117,9 @@ async function readDesignations(ctx: Ctx, userId: string) {
 export const action = formAction(async (call, form) => {
   const { ctx, params } = call;
   const id = screenId(params);
-  const intent = intentOf(form, ['delete', 'sign-out', 'sign-out-browser']);
+  const intent = intentOf(form, ['delete', 'sign-out', 'sign-out-browser', 'remove-identity']);
   if (intent === null) return saveUser(call, form, { id, to: `/users/${id}` });
+  if (intent === 'remove-identity') return submitIdentityRemoval(call, form, `/users/${id}`);
   if (intent !== 'delete') return signOut(call, form, { id, to: `/users/${id}` });
   const submission = parseForm(form, { schema: DeleteUserFormSchema });
   if (submission.status !== 'success') throw malformedForm();
@@ -205,6 +209,7 @@ export default function UserDetails() {
               to={may.isSelf ? '/account/passkeys' : `/users/${user.id}/passkeys`}
               isSelf={may.isSelf}
             />
+            <SingleSignOnPanel singleSignOn={work.singleSignOn} isSelf={may.isSelf} />
             <AccessTokensLink
               to={may.isSelf ? '/account/tokens' : `/users/${user.id}/tokens`}
               isSelf={may.isSelf}

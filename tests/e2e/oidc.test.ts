@@ -1,0 +1,195 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EventEntity } from '#db/entities/event.ts';
+import { LinkedIdentityEntity } from '#db/entities/linked-identity.ts';
+import { SessionEntity } from '#db/entities/session.ts';
+import { makeAdmin, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
+import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { startIdentityProvider } from '#tests/support/identity-provider.ts';
+
+const provider = await startIdentityProvider();
+afterAll(() => provider.stop());
+
+const bench = useDesignateApp(
+  {
+    OIDC_ISSUER: provider.settings.issuer,
+    OIDC_CLIENT_ID: provider.settings.clientId,
+    OIDC_CLIENT_SECRET: provider.settings.clientSecret,
+    OIDC_NAME: provider.settings.name,
+  },
+  { hostname: 'localhost' },
+);
+
+/** Opens a page. The provider's sign-in page wants a font from elsewhere, which it doesn't get. */
+async function visitor(options: VisitorOptions = {}): Promise<Page> {
+  const page = await bench.browser.newPage({ baseURL: bench.app.url, ...options });
+  await page
+    .context()
+    .route('https://fonts.googleapis.com/**', (route) =>
+      route.fulfill({ contentType: 'text/css', body: '' }),
+    );
+  return page;
+}
+
+const identities = () => bench.orm.em.fork().find(LinkedIdentityEntity, {});
+const link = (page: Page) => page.getByRole('link', { name: 'Sign in with Example University' });
+
+/** Signs in on the provider's own pages. */
+async function signInAtProvider(page: Page, login: string): Promise<void> {
+  await page.waitForURL((url) => url.origin === provider.settings.issuer);
+  await page.locator('input[name="login"]').fill(login);
+  await page.locator('input[name="password"]').fill('any password');
+  await page.locator('button[type="submit"]').click();
+}
+
+/** Gives an administrator an account at the provider, whose login name is returned. */
+function accountOf({ id, email }: MadeUser, isVerified = true): string {
+  provider.accounts.set(id, { email, email_verified: isVerified });
+  return id;
+}
+
+describe('single sign-on', () => {
+  it('signs an administrator in, links the account, and is removed in Account Settings', async () => {
+    const admin = await makeAdmin(bench.orm);
+    const login = accountOf(admin);
+    const page = await visitor();
+    await page.goto('/login?to=%2Fusers');
+    await untilAlive(page);
+    await expectNoAxeViolations(page);
+    await link(page).click();
+    await signInAtProvider(page, login);
+    await page.waitForURL('**/users');
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    expect((await identities()).map(({ user, subject }) => [user.id, subject])).toEqual([[admin.id, login]]);
+    const cookies = await page.context().cookies(bench.app.url);
+    expect(cookies.map(({ name }) => name).filter((name) => name.includes('oidc'))).toEqual([]);
+    expect(bench.app.server.output()).not.toMatch(/[?&](?:code|state)=/);
+    await expect
+      .poll(() => bench.app.mail.emailsTo(admin.email).map(({ subject }) => subject))
+      .toEqual(['Your Scholars account is now linked to Example University']);
+
+    await page.goto('/account');
+    await untilAlive(page);
+    await page.getByText('Signs in with Example University since').waitFor();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Remove single sign-on' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove single sign-on' }).click();
+    await page.getByText('Single sign-on has been removed.').waitFor();
+    await page.getByText('You can also sign in with Example University.').waitFor();
+    await expectNoAxeViolations(page);
+    expect(await identities()).toEqual([]);
+    const events = await bench.orm.em.fork().find(EventEntity, { subjectId: admin.id });
+    expect(events.map(({ kind }) => kind).toSorted()).toEqual([
+      'user.identityLinked',
+      'user.identityRemoved',
+    ]);
+  });
+
+  it('works without scripts, and leads to no other site afterwards', async () => {
+    const admin = await makeAdmin(bench.orm);
+    const page = await visitor({ javaScriptEnabled: false });
+    await page.goto('/login?to=%2F%2Felsewhere.example.org');
+    await link(page).click();
+    await signInAtProvider(page, accountOf(admin));
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    expect(new URL(page.url()).origin).toBe(bench.app.url);
+  });
+
+  it('asks for the password again before an export, even if the provider still knows the person', async () => {
+    const admin = await makeAdmin(bench.orm);
+    const login = accountOf(admin);
+    const page = await visitor();
+    await page.goto('/login');
+    await link(page).click();
+    await signInAtProvider(page, login);
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    const ended = new Date(Date.now() - 31 * 60_000);
+    await bench.orm.em.fork().nativeUpdate(SessionEntity, { user: admin.id }, { provenAt: ended });
+    await page.goto('/login?to=%2Fabout&again=1');
+    await untilAlive(page);
+    await link(page).click();
+    await signInAtProvider(page, login);
+    await page.waitForURL('**/about');
+    const [session] = await bench.orm.em.fork().find(SessionEntity, { user: admin.id });
+    expect(session?.provenAt?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+
+    // Without the proof, the provider's own session is enough to sign in again.
+    await page.context().clearCookies({ name: /laurel/ });
+    await page.goto('/login');
+    await link(page).click();
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  });
+
+  it.each([
+    ['is no administrator', makeUser, true],
+    ['has an address that the provider has not verified', makeAdmin, false],
+  ])(
+    'refuses someone who %s, with one sentence and the other ways to sign in',
+    async (_, make, isVerified) => {
+      const page = await visitor();
+      await page.goto('/login');
+      await link(page).click();
+      await signInAtProvider(page, accountOf(await make(bench.orm), isVerified));
+      await page.getByText("You can't sign in here with Example University. Sign in another way.").waitFor();
+      expect(page.url()).toBe(`${bench.app.url}/login?problem=refused`);
+      await untilAlive(page);
+      await expectNoAxeViolations(page);
+      await page.getByRole('button', { name: 'Send me a code' }).waitFor();
+    },
+  );
+
+  it("isn't completed with a response that was used before, or that another browser received", async () => {
+    const admin = await makeAdmin(bench.orm);
+    const page = await visitor();
+    const stopped = page.waitForRequest((request) => request.url().includes('/login/oidc/callback'));
+    await page.route('**/login/oidc/callback**', (route) => route.abort());
+    await page.goto('/login');
+    await link(page).click();
+    await signInAtProvider(page, accountOf(admin)).catch(() => undefined);
+    const url = (await stopped).url();
+    bench.browser.takeComplaints();
+    await page.unroute('**/login/oidc/callback**');
+    const other = await visitor();
+    await other.goto(url);
+    await other.getByText("You weren't signed in").waitFor();
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    const sessions = () => bench.orm.em.fork().count(SessionEntity, { user: admin.id });
+    expect(await sessions()).toBe(1);
+    await page.context().clearCookies({ name: /session/ });
+    await page.goto(url);
+    await page.getByText("You weren't signed in").waitFor();
+    expect(await sessions()).toBe(1);
+  });
+
+  it('is refused if another site starts it', async () => {
+    const start = (headers: Record<string, string>) =>
+      fetch(new URL('/login/oidc', bench.app.url), { redirect: 'manual', headers });
+    expect((await start({ Origin: 'https://elsewhere.example.org' })).status).toBe(403);
+    const started = await start({});
+    expect(started.status).toBe(302);
+    expect(started.headers.get('Set-Cookie')).toMatch(
+      /^laurel_oidc=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    const head = await fetch(new URL('/login/oidc/callback', bench.app.url), { method: 'HEAD' });
+    expect(head.status).toBe(405);
+  });
+
+  it("is removed by an administrator on the person's page", async () => {
+    const admin = await makeAdmin(bench.orm);
+    const page = await visitor();
+    await page.goto('/login');
+    await link(page).click();
+    await signInAtProvider(page, accountOf(admin));
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    const other = await bench.pageOf(await makeAdmin(bench.orm));
+    await other.goto(`/users/${admin.id}`);
+    await untilAlive(other);
+    await expectNoAxeViolations(other);
+    await other.getByRole('button', { name: 'Remove single sign-on' }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Remove single sign-on' }).click();
+    await other.getByText('Single sign-on has been removed.').waitFor();
+    expect((await identities()).filter(({ user }) => user.id === admin.id)).toEqual([]);
+  });
+});

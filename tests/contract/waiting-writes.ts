@@ -22,6 +22,8 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'bounces/bounced-addresses recordBounce': 'a token, or the mail server, proves it',
   'mail/delete-old-emails deleteDeliveries': 'servers and workers delete old emails without being asked',
   'mail/delete-old-emails deleteEmails': 'servers and workers delete old emails without being asked',
+  'designations/decide-designations decideInTime': 'reads names, with the rights checked again',
+  'designations/undo-decisions undoInTime': 'reads names, with the rights checked again',
   'designations/get-copy getCopy': 'reads, and records that it did',
   'designations/get-designation getDesignation': 'reads, and records that it did',
   'designations/get-receipt getReceipt': 'reads, and records that it did',

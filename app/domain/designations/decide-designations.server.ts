@@ -1,5 +1,5 @@
 import { BULK_REQUEST_SECONDS } from '#app/config/constants.ts';
-import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { recheckPermission, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeDesignation } from './change-designation.server.ts';
 import { skippedOf, WAITING } from './skipped-designations.server.ts';
@@ -32,7 +32,7 @@ const CHECKED_AT_A_TIME = 25;
 /**
  * Decides each designation in its own transaction, ordered by id to avoid deadlocks. Returns those skipped
  * (not PENDING, or changed since) and those for which `BULK_REQUEST_SECONDS` left no time.
- * @throws {Forbidden} when the actor isn't an administrator
+ * @throws {Forbidden} when the actor isn't an administrator, or no longer one at the end
  */
 export async function decideDesignations(ctx: Ctx, decision: DecisionOnMany): Promise<DecisionOutcome> {
   authorize(ctx.actor, 'designation.decideMany');
@@ -62,10 +62,14 @@ async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<Decisio
     }
     taken += some.length;
   }
+  const skipped = await inTransaction(ctx, async (opened) => {
+    await recheckPermission(opened, 'designation.decideMany');
+    return skippedOf(opened, left);
+  });
   return {
     status: decision.status,
     decided: decided.sort((one, other) => one.name.localeCompare(other.name, 'en')),
-    skipped: await skippedOf(ctx, left),
+    skipped,
     rest: all.slice(taken).map(({ id, version }) => `${id}.${version}`),
   };
 }

@@ -4,6 +4,7 @@ import { versionTokenOf } from '#app/lib/versions.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { BulkUndo, Undoable } from '#app/schemas/designation-undo.ts';
+import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { type UndoableDecision, UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
 
@@ -37,9 +38,17 @@ export async function listUndoable(ctx: Ctx, ids: readonly string[] | null): Pro
   );
 }
 
-/** Returns what the result of a bulk decision offers to undo; null if nothing. For administrators. */
-export async function findBulkUndo(ctx: Ctx, ids: readonly string[]): Promise<BulkUndo | null> {
-  const decisions = await listUndoable(ctx, ids);
+/**
+ * Returns what the result of a bulk decision offers to undo; null if nothing. Includes what an interrupted request of the
+ * same decision made. For administrators.
+ */
+export async function findBulkUndo(
+  ctx: Ctx,
+  { ids, status }: { readonly ids: readonly string[]; readonly status: DesignationStatus },
+): Promise<BulkUndo | null> {
+  authorize(ctx.actor, 'designation.decideMany');
+  const own = { decidedBy: actorId(ctx.actor), isBulk: true };
+  const decisions = await readUndoable(ctx, { ...own, designation: { id: { $in: [...ids] }, status } });
   if (decisions.length === 0) return null;
   return {
     designations: decisions.map(versionTokenOf),

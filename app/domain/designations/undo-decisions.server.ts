@@ -1,5 +1,5 @@
 import { BULK_REQUEST_SECONDS, NAMED_MAX } from '#app/config/constants.ts';
-import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { recheckPermission, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { CannotUndo, undoLastDecision } from './undo-decision.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
@@ -20,7 +20,7 @@ export interface UndoOfMany {
 /**
  * Undoes the last decision about each designation in its own transaction, ordered by id to avoid deadlocks. Returns
  * those skipped and those for which `BULK_REQUEST_SECONDS` left no time.
- * @throws {Forbidden} when the actor isn't an administrator
+ * @throws {Forbidden} when the actor isn't an administrator, or no longer one at the end
  */
 export async function undoDecisions(ctx: Ctx, request: UndoOfMany): Promise<UndoOutcome> {
   authorize(ctx.actor, 'designation.decideMany');
@@ -44,7 +44,10 @@ async function undoInTime(ctx: Ctx, { designations, onUndone }: UndoOfMany): Pro
       onUndone?.(designation);
     } else refused.set(designation.id, refusal);
   }
-  const named = await namesOf(ctx, [...undone, ...refused.keys()]);
+  const named = await inTransaction(ctx, async (opened) => {
+    await recheckPermission(opened, 'designation.decideMany');
+    return namesOf(opened, [...undone, ...refused.keys()]);
+  });
   return {
     undone: named.filter(({ id }) => undone.has(id)),
     skipped: UNDO_REFUSALS.flatMap((reason) => {

@@ -91,6 +91,23 @@ describe('the page for many designations', () => {
     });
   });
 
+  it('offers to undo what an interrupted request decided, when it is sent again', async () => {
+    const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
+    await scene.decide('APPROVED', [{ id: aspen.id, version: 1 }]);
+    const answer = await send([
+      ['action', 'decide'],
+      ['status', 'APPROVED'],
+      ['search', ''],
+      ...designations([`${aspen.id}.1`, `${birch.id}.1`]),
+    ]);
+    if (answer.step !== 'done') throw new Error('Nothing was decided.');
+    expect(answer.outcome).toMatchObject({
+      decided: [{ id: birch.id, name: 'Birch', year: 2026 }],
+      skipped: [{ reason: 'APPROVED', count: 1, named: [{ id: aspen.id, name: 'Aspen', year: 2026 }] }],
+    });
+    expect([...(answer.undo?.designations ?? [])].sort()).toEqual([`${aspen.id}.2`, `${birch.id}.2`].sort());
+  });
+
   it('returns the designations that there was no time for, with the decision to continue with', async () => {
     const made: MadeDesignation[] = [];
     for (let number = 0; number < 30; number += 1) made.push(await pending(`School ${number}`));

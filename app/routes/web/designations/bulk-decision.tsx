@@ -118,10 +118,10 @@ async function decide(ctx: Ctx, form: FormData) {
     step: 'done',
     outcome,
     decision: { ...decision, note, withoutEmail },
-    undo: await findBulkUndo(
-      ctx,
-      [...earlier, ...decided.decided].map(({ id }) => id),
-    ),
+    undo: await findBulkUndo(ctx, {
+      ids: [...earlier, ...designations].map(({ id }) => id),
+      status: decision.status,
+    }),
     search,
   } as const;
   return data<BulkReply>({ ...answered(answer), reply: null });

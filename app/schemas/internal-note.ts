@@ -20,6 +20,14 @@ export const NoteFormSchema = z.strictObject({
   text: Text,
   /** Whether it's about a phone call. Notes about designations never are. */
   isCall: z.boolean().default(false),
+  /** The refusal of another form of the page, as JSON. */
+  refused: z.string().optional(),
+});
+
+/** A refusal of a form, which a page without scripts sends back to show it again. */
+export const RefusedFormSchema = z.object({
+  initialValue: z.record(z.string(), z.json()),
+  error: z.record(z.string(), z.array(z.string()).nullable()).optional(),
 });
 
 export const NoteDeletionFormSchema = z.strictObject({ intent: z.literal('delete-note'), noteId: Uuid });

@@ -1,13 +1,14 @@
+import { data } from '@remix-run/node';
 import { deleteNote } from '#app/domain/notes/internal-notes.server.ts';
 import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
 import { NOTE_INTENTS, NOTE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { NoteKind } from '#app/schemas/enums.ts';
-import { NoteDeletionFormSchema, NoteFormSchema } from '#app/schemas/internal-note.ts';
+import { NoteDeletionFormSchema, NoteFormSchema, RefusedFormSchema } from '#app/schemas/internal-note.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import { intentOf } from './read-form.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
-import { type ResultMessage, resultMessage, submitForm } from './web-route.server.ts';
+import { type FormReply, type ResultMessage, resultMessage, submitForm } from './web-route.server.ts';
 
 export interface NotesPage {
   /** The page's address. */
@@ -16,7 +17,11 @@ export interface NotesPage {
 }
 
 /** Handles the forms of a page's notes panel. */
-export async function notesAction({ ctx, url }: SignedInCall, form: FormData, { to, add }: NotesPage) {
+export async function notesAction(
+  { ctx, url, loadContext }: SignedInCall,
+  form: FormData,
+  { to, add }: NotesPage,
+) {
   authorize(ctx.actor, 'note.manage');
   const redirectWith = (message: ResultMessage, where = to) =>
     redirectWithFlash(where, [message], ctx.settings, { isSamePage: true });
@@ -24,8 +29,10 @@ export async function notesAction({ ctx, url }: SignedInCall, form: FormData, { 
     return submitForm(
       form,
       NoteFormSchema,
-      async ({ text, isCall }) => {
+      async ({ text, isCall, refused }) => {
         await add({ text, kind: isCall ? 'CALL' : 'NOTE' });
+        const kept = loadContext.isPageOfForm ? parseRefused(refused) : null;
+        if (kept !== null) return data(kept);
         return redirectWith({ tone: 'success', text: isCall ? NOTE_MESSAGES.called : NOTE_MESSAGES.added });
       },
       NOTE_REFUSED,
@@ -40,4 +47,18 @@ export async function notesAction({ ctx, url }: SignedInCall, form: FormData, { 
     const here = `${url.pathname}${url.search}`;
     return redirectWith(await resultMessage(intent, deleteIt, NOTE_MESSAGES.gone), here);
   });
+}
+
+/** Returns the refusal of another form; null for an invalid one. */
+function parseRefused(json: string | undefined): FormReply | null {
+  if (json === undefined) return null;
+  try {
+    const { initialValue, error } = RefusedFormSchema.parse(JSON.parse(json));
+    return {
+      initialValue: initialValue as NonNullable<FormReply['initialValue']>,
+      ...(error === undefined ? {} : { error }),
+    };
+  } catch {
+    return null;
+  }
 }

@@ -8,6 +8,7 @@ import { makeDesignation, type MadeDesignation } from '#tests/factories/designat
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { openDecision } from '#tests/support/review-page.ts';
 import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
@@ -144,4 +145,135 @@ it('adding a note keeps what was typed into other forms, even if a colleague has
   await expect
     .poll(async () => (await orm.em.fork().findOneOrFail(DesignationEntity, id)).classSize)
     .toBe(21);
+});
+
+async function makePending(name: string): Promise<string> {
+  const { orm, year } = bench;
+  const { id: highSchoolId } = await makeSchool(orm, { name });
+  const { id } = await makeDesignation(orm, {
+    ...{ highSchoolId, academicYearId: year.id, submittedById: counselor.id },
+    ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
+  });
+  return id;
+}
+
+async function addNote(page: Page, text: string): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Internal notes' });
+  await panel.getByRole('textbox', { name: 'Note' }).fill(text);
+  await panel.getByRole('button', { name: 'Add note' }).click();
+  await panel.getByRole('listitem').filter({ hasText: text }).waitFor();
+}
+
+it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
+  'adding a note keeps a decision that was refused, and the decision can be saved after it: $javaScriptEnabled',
+  async (options) => {
+    const { orm } = bench;
+    const id = await makePending('Gable High');
+    const page = await bench.pageOf(admin, options);
+    await page.goto(`/designations/${id}`);
+    if (options.javaScriptEnabled) await untilAlive(page);
+    const form = await openDecision(page, 'Return…');
+    await form.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
+    const toSchool = form.getByRole('textbox', { name: 'Note to the school' });
+    await toSchool.fill('See {{school}}.');
+    await form.getByRole('button', { name: 'Return designation' }).click();
+    await page.getByRole('alert').getByText('{{school}}').first().waitFor();
+    bench.browser.takeComplaints();
+    const add = page
+      .getByRole('region', { name: 'Internal notes' })
+      .getByRole('button', { name: 'Add note' });
+    await add.click();
+    await page.getByText('Note is required.').first().waitFor();
+    bench.browser.takeComplaints();
+    expect(await toSchool.inputValue()).toBe('See {{school}}.');
+    await addNote(page, 'First.');
+    expect(await toSchool.inputValue()).toBe('See {{school}}.');
+    expect(await form.getByRole('checkbox', { name: 'An address is incomplete' }).isChecked()).toBe(true);
+    await addNote(page, 'Second.');
+    expect(await toSchool.inputValue()).toBe('See {{school}}.');
+    if (options.javaScriptEnabled) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+    }
+    await toSchool.fill('See page 3.');
+    await form.getByRole('button', { name: 'Return designation' }).click();
+    await page.getByText('Designation details have been updated!').waitFor();
+    expect(await orm.em.fork().findOneOrFail(DesignationEntity, id)).toMatchObject({
+      ...{ status: 'RETURNED', reasons: ['ADDRESS'], note: 'See page 3.' },
+    });
+    expect(await orm.em.fork().count(InternalNoteEntity, { designation: id })).toBe(2);
+  },
+);
+
+it('after a conflict and a note, a decision keeps its text; one saved by a colleague since then is a new conflict', async () => {
+  const { orm } = bench;
+  const id = await makePending('Harbor High');
+  const others = await bench.pageOf(colleague);
+  await others.goto('/');
+  const correct = async (classSize: number) => {
+    const path = `/api/designations/${id}`;
+    expect((await others.request.patch(path, { data: { classSize } })).status()).toBe(200);
+  };
+  const page = await bench.pageOf(admin);
+  await page.goto(`/designations/${id}`);
+  await untilAlive(page);
+  const rejection = await openDecision(page, 'Reject…');
+  const toReject = rejection.locator('[name=note]');
+  await toReject.fill('Typed before.');
+  const form = await openDecision(page, 'Return…');
+  await form.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
+  const toSchool = form.getByRole('textbox', { name: 'Note to the school' });
+  await toSchool.fill('Check them.');
+  const send = () => form.getByRole('button', { name: 'Return designation' }).click();
+  const refused = page.getByRole('alert').getByText('so nothing was saved');
+
+  const version = () => form.locator('[name=version]').inputValue();
+  await correct(21);
+  await send();
+  await refused.waitFor();
+  await expect.poll(version).toBe('2');
+  await correct(22);
+  await addNote(page, 'Phoned.');
+  expect(await version()).toBe('2');
+  expect(await toSchool.inputValue()).toBe('Check them.');
+  expect(await toReject.inputValue()).toBe('Typed before.');
+  await send();
+  await expect.poll(version).toBe('3');
+  expect((await orm.em.fork().findOneOrFail(DesignationEntity, id)).status).toBe('PENDING');
+  expect(await toSchool.inputValue()).toBe('Check them.');
+  await send();
+  await page.getByText('Designation details have been updated!').waitFor();
+  expect(await orm.em.fork().findOneOrFail(DesignationEntity, id)).toMatchObject({
+    ...{ status: 'RETURNED', note: 'Check them.', classSize: 22 },
+  });
+  bench.browser.takeComplaints();
+});
+
+it("Cancel discards its own form's changes only: the page still asks before it loses a note", async () => {
+  const { id } = await makeSchool(bench.orm, { name: 'Ivy High', phone: '(907) 555-0100' });
+  const page = await bench.pageOf(admin);
+  await page.goto(`/highschools/${id}`);
+  await untilAlive(page);
+  const leave = () =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  const dialog = page.getByRole('alertdialog');
+  const note = page.getByRole('region', { name: 'Internal notes' }).getByRole('textbox', { name: 'Note' });
+  const fax = page.locator('#school').getByRole('textbox', { name: 'Fax' });
+  await note.fill('They moved.');
+  await fax.fill('(907) 555-0199');
+  await page.locator('#school').getByRole('button', { name: 'Cancel' }).first().click();
+  await dialog.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.poll(() => fax.inputValue()).not.toBe('(907) 555-0199');
+  expect(await page.locator('#school').getByLabel('Status').inputValue()).toBe('ACTIVE');
+  expect(await note.inputValue()).toBe('They moved.');
+  await leave();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await fax.fill('(907) 555-0198');
+  await page.locator('#school').getByRole('button', { name: 'Save' }).first().click();
+  await page.getByText('Changes saved!').waitFor();
+  await leave();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await addNote(page, 'They moved.');
+  await leave();
+  await page.waitForURL('**/users');
 });

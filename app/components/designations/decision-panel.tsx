@@ -36,22 +36,22 @@ interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply' | 
 /** The reviewer's decision, which stays in view: one click to approve, and a form for everything else. */
 export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...props }: DecisionPanelProps) {
   const { designation } = props;
-  const { filledIn, formKey: version } = useFilledIn(designation, {
-    forms: DECISION_FORMS,
+  const {
+    filledIn,
+    formKey: version,
+    refusal,
+  } = useFilledIn(designation, {
+    ...{ intent: 'decide', reply, forms: DECISION_FORMS },
     changedBy: ['decide', 'correct', 'undo'],
     emptiedBy: ['decide', 'undo'],
   });
   const replyTo = (kind: DecisionKind) =>
-    reply !== undefined && (reply.initialValue?.['kind'] ?? 'status') === kind ? reply : undefined;
-  const draftOf = (kind: DecisionKind) => (kind === 'return' && reply === undefined ? draft : null);
+    refusal !== undefined && (refusal.initialValue?.['kind'] ?? 'status') === kind ? refusal : undefined;
+  const draftOf = (kind: DecisionKind) => (kind === 'return' && refusal === undefined ? draft : null);
   const isHydrated = useIsHydrated();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
   const formKey = (kind: DecisionKind) => (replyTo(kind) === undefined ? `${kind} ${version}` : kind);
-  /** The version that a form is filled in for. After an error, that is the latest. */
-  const subject = (kind: DecisionKind) => ({
-    designation: replyTo(kind) === undefined ? filledIn : designation,
-  });
   /** Hides the decision that was already made, unless its form shows that a colleague made it first. */
   const isOffered = (kind: DecisionKind, outcome: DesignationStatus | null) =>
     outcome !== filledIn.status || replyTo(kind) !== undefined;
@@ -64,7 +64,7 @@ export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...prop
           <DecisionForm
             key={formKey('approve')}
             {...props}
-            {...subject('approve')}
+            designation={filledIn}
             kind="approve"
             reply={replyTo('approve')}
           />
@@ -79,7 +79,7 @@ export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...prop
         >
           <DecisionForm
             {...props}
-            {...subject(kind)}
+            designation={filledIn}
             kind={kind}
             reply={replyTo(kind)}
             draft={draftOf(kind)}

@@ -16,7 +16,7 @@ import { useFilledIn } from '#app/components/forms/use-filled-in.ts';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
-import { NOTE_FORM, NotesPanel } from '#app/components/notes/notes-panel.tsx';
+import { NOTE_FORM, NotesPanel, useRefusalBesideNote } from '#app/components/notes/notes-panel.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
@@ -38,10 +38,12 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
   const { designation, gaps, changesSinceReturn, earlierYears, listQuery } = answer;
   const { id, status, students } = designation;
   const { next } = answer.neighbors;
-  const intent = reply?.initialValue?.['intent'];
+  const isNote = reply?.initialValue?.['intent'] === 'add-note';
+  const refused = useRefusalBesideNote(reply);
+  const intent = refused?.initialValue?.['intent'];
   const isCorrection = intent === 'correct';
-  const isNote = intent === 'add-note';
-  const { filledIn, formKey } = useFilledIn(designation, {
+  const { filledIn, formKey, refusal } = useFilledIn(designation, {
+    ...{ intent: 'correct', reply: isCorrection ? refused : undefined },
     forms: [GENERAL_INFORMATION_FORM],
     changedBy: ['decide', 'correct', 'undo'],
     emptiedBy: ['correct'],
@@ -74,13 +76,13 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
         <DesignationFacts {...answer} />
         <GeneralInformationForm
           // Remounts when a new version is stored, unless it shows errors for what was typed.
-          key={isCorrection ? intent : `correct ${formKey}`}
-          designation={isCorrection ? designation : filledIn}
+          key={refusal === undefined ? `correct ${formKey}` : 'correct'}
+          designation={filledIn}
           previousCriteria={answer.previousCriteria}
-          reply={isCorrection ? reply : undefined}
+          reply={refusal}
         />
         {answer.notes === null ? null : (
-          <NotesPanel shown={answer.notes} reply={isNote ? reply : undefined} />
+          <NotesPanel shown={answer.notes} reply={isNote ? reply : undefined} refused={refused} />
         )}
         <HistoryPanel timeline={answer.timeline} />
       </Stack>
@@ -94,7 +96,7 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
         draft={answer.returnDraft}
         today={answer.today}
         next={next && { href: reviewHref(next.id, listQuery), title: `${next.name} ${next.year}` }}
-        reply={intent === 'decide' ? reply : undefined}
+        reply={intent === 'decide' ? refused : undefined}
       />
     </div>
   );

@@ -72,7 +72,6 @@ export function UnsavedChanges({
     isAgreed.current = true;
     canceledForm.reset();
     isAgreed.current = false;
-    changes.forget();
   };
   const onCancel = () => {
     setCanceledForm(null);

@@ -5,17 +5,20 @@ import { CONFORM_INTENT } from '#app/config/constants.ts';
 interface FormChanges {
   /** Whether the user has changed the forms since they were shown, saved or reset. */
   readonly isChanged: boolean;
+  /** Discards the changes of all forms. */
   readonly forget: () => void;
 }
 
 /**
- * Returns whether the forms with these IDs have unsaved changes. A submitted form is saved once its redirect
- * arrives, except for later input; a rejected form isn't saved, and neither are the other forms.
+ * Returns whether the forms with these IDs have unsaved changes. A submitted form is saved once its redirect arrives,
+ * except for later input; a rejected form isn't saved, and neither are the other forms. A reset discards only its form's.
  * @param showsInput whether the forms show submitted values when the page opens; by default, if there is a response
  */
 export function useFormChanges(forms: readonly string[], showsInput?: boolean): FormChanges {
   const reply = useActionData();
-  const [isChanged, setChanged] = useState(showsInput ?? reply !== undefined);
+  const [changed, setChanged] = useState<ReadonlySet<string>>(
+    () => new Set((showsInput ?? reply !== undefined) ? forms : []),
+  );
   const formIds = forms.join(' ');
   const { key, pathname } = useLocation();
   /** Path of the page a form was submitted from, until the response arrives. */
@@ -25,21 +28,25 @@ export function useFormChanges(forms: readonly string[], showsInput?: boolean): 
 
   useEffect(() => {
     // Not `form.id`: a field named 'id' would shadow that property.
-    const isOurs = (form: Element | null) => formIds.split(' ').includes(form?.getAttribute('id') ?? '');
-    if (formIds.split(' ').some(isEntered)) queueMicrotask(() => setChanged(true));
+    const ourId = (form: Element | null) =>
+      formIds.split(' ').find((id) => id === form?.getAttribute('id')) ?? null;
+    queueMicrotask(() => setChanged((before) => openChanges(formIds, shownRefused(before))));
     const onInput = ({ target }: Event) => {
-      if (!(target instanceof Element) || !isOurs(target.closest('form'))) return;
+      const id = target instanceof Element ? ourId(target.closest('form')) : null;
+      if (id === null) return;
       isEnteredSince.current = true;
-      setChanged(true);
+      setChanged((before) => (before.has(id) ? before : new Set([...before, id])));
     };
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
       if (submitter?.getAttribute('name') === CONFORM_INTENT) return;
-      sentFrom.current = target instanceof Element && isOurs(target) ? window.location.pathname : null;
-      sentForm.current = target instanceof Element ? target.getAttribute('id') : null;
+      const id = target instanceof Element ? ourId(target) : null;
+      sentFrom.current = id === null ? null : window.location.pathname;
+      sentForm.current = id;
       isEnteredSince.current = false;
     };
     const onReset = ({ target }: Event) => {
-      if (target instanceof Element && isOurs(target)) setChanged(false);
+      const id = target instanceof Element ? ourId(target) : null;
+      if (id !== null) setChanged((before) => new Set([...before].filter((other) => other !== id)));
     };
     document.addEventListener('input', onInput);
     document.addEventListener('submit', onSubmit, { capture: true });
@@ -58,11 +65,33 @@ export function useFormChanges(forms: readonly string[], showsInput?: boolean): 
     if (sentFrom.current === null || !(isReplaced || sentFrom.current !== pathname)) return;
     sentFrom.current = null;
     if (isRefused) return;
-    const others = formIds.split(' ').filter((id) => id !== sentForm.current);
-    setChanged(isEnteredSince.current || others.some(isEntered));
+    const sent = sentForm.current;
+    const isOpen = isEnteredSince.current && sent !== null;
+    setChanged((before) => {
+      const refused = new Set([...before].filter(showsErrors));
+      const others = [...openChanges(formIds, refused)].filter((id) => id !== sent);
+      return new Set(isOpen ? [...others, sent] : others);
+    });
   }, [key, pathname, isReplaced, isRefused, formIds]);
 
-  return { isChanged, forget: () => setChanged(false) };
+  return { isChanged: changed.size > 0, forget: () => setChanged(NONE) };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Returns the forms whose fields differ from the page's HTML, and those that show the values they were refused with. */
+function openChanges(formIds: string, refused: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(formIds.split(' ').filter((id) => isEntered(id) || refused.has(id)));
+}
+
+/** Returns those of the forms that show errors, or else all of them. */
+function shownRefused(forms: ReadonlySet<string>): ReadonlySet<string> {
+  const refused = [...forms].filter(showsErrors);
+  return refused.length === 0 ? forms : new Set(refused);
+}
+
+function showsErrors(formId: string): boolean {
+  return document.getElementById(formId)?.querySelector('.error-summary, [aria-invalid=true]') != null;
 }
 
 function isEntered(formId: string): boolean {

@@ -1,5 +1,5 @@
-import { useForm } from '@conform-to/react';
-import { type FormEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type DefaultValue, useForm } from '@conform-to/react';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { type ServerReply, useEditedFields } from '#app/components/forms/server-errors.ts';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { type Check, validateWith } from '#app/components/forms/use-lazy-checks.ts';
@@ -32,8 +32,10 @@ export function LoadedForm<Fields extends Record<string, unknown>, Value>({
   onState,
   onReady,
 }: LoadedFormProps<Fields, Value>) {
+  const [defaultValue] = useState(() => defaultsOfSelects(id) as DefaultValue<Fields>);
   const [form] = useForm<Fields, Value>({
     id,
+    defaultValue,
     lastResult: reply ?? null,
     shouldRevalidate: 'onInput',
     onValidate: validateWith(check),
@@ -55,6 +57,18 @@ export function LoadedForm<Fields extends Record<string, unknown>, Value>({
     return () => onReady(null);
   }, [onReady, submit]);
   return null;
+}
+
+/** Returns what a form's lists have selected at first. Otherwise conform would select nothing when the form is reset. */
+function defaultsOfSelects(formId: string): Record<string, string> {
+  const form = document.getElementById(formId);
+  const lists = [...(form?.querySelectorAll('select') ?? [])];
+  return Object.fromEntries(
+    lists.map(({ name, options }) => {
+      const first = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
+      return [name, first?.value ?? ''];
+    }),
+  );
 }
 
 /** Keeps the server's errors, which conform drops at its next check, until their fields are edited. */

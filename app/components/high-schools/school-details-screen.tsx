@@ -6,7 +6,8 @@ import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { EmailLogPanel } from '#app/components/deliveries/email-log-panel.tsx';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { useFilledIn } from '#app/components/forms/use-filled-in.ts';
+import type { ServerReply } from '#app/components/forms/server-errors.ts';
+import { useFilledIn, useRefusal } from '#app/components/forms/use-filled-in.ts';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { AccessRequestsPanel } from '#app/components/high-schools/access-requests-panel.tsx';
 import { SchoolDesignationsPanel } from '#app/components/high-schools/school-designations-panel.tsx';
@@ -15,7 +16,7 @@ import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { InviteStaffPanel, StaffInvitesPanel } from '#app/components/high-schools/staff-invites-panel.tsx';
 import { SnoozePanel } from '#app/components/high-schools/snooze-panel.tsx';
 import { StaffPanel } from '#app/components/high-schools/staff-panel.tsx';
-import { NOTE_FORM, NotesPanel } from '#app/components/notes/notes-panel.tsx';
+import { NOTE_FORM, NotesPanel, useRefusalBesideNote } from '#app/components/notes/notes-panel.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -43,12 +44,18 @@ const STAFF_TEXTS = HIGH_SCHOOL_TEXT_LIST.filter(([, { isRemark }]) => isRemark 
 /** A school's page (specification, sections 2 and 6): the same for staff and administrators, except for permissions. */
 export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreenProps) {
   const { school, staff, mayEditAll, mayDownload } = answer;
-  const replyTo = (intent: string) => (reply?.initialValue?.['intent'] === intent ? reply : undefined);
+  const refused = useRefusalBesideNote(reply);
+  const replyTo = (intent: string) => (refused?.initialValue?.['intent'] === intent ? refused : undefined);
   /** Remounts a form when its stored data changes, unless it shows errors for what was typed. */
-  const formKey = (intent: string, stored: string) =>
-    replyTo(intent) === undefined ? `${intent} ${stored}` : intent;
-  const { filledIn, formKey: version } = useFilledIn(school, {
-    forms: [SCHOOL_FORM],
+  const formKey = (refused: ServerReply, stored: string) => (refused === undefined ? stored : 'refused');
+  const invite = useRefusal('invite', replyTo('invite'));
+  const snooze = useRefusal('snooze', replyTo('snooze'));
+  const {
+    filledIn,
+    formKey: version,
+    refusal,
+  } = useFilledIn(school, {
+    ...{ intent: 'save', reply: replyTo('save'), forms: [SCHOOL_FORM] },
     changedBy: ['save'],
     emptiedBy: ['save'],
   });
@@ -91,18 +98,14 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         {invited.length === 0 ? null : <FlashRegion messages={invited} />}
         <AccessRequestsPanel requests={answer.accessRequests} bounced={answer.bounced} />
         <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} now={answer.now} />
-        <InviteStaffPanel key={formKey('invite', people)} reply={replyTo('invite')} />
+        <InviteStaffPanel key={`invite ${formKey(invite, people)}`} reply={invite} />
         {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}
         {mayEditAll || texts.length === 0 ? null : (
           <Panel title="Details">
             <DescriptionList items={texts} />
           </Panel>
         )}
-        <Information
-          key={formKey('save', String(version))}
-          school={replyTo('save') === undefined ? filledIn : school}
-          reply={replyTo('save')}
-        />
+        <Information key={`save ${formKey(refusal, String(version))}`} school={filledIn} reply={refusal} />
         <SchoolDesignationsPanel
           highSchoolId={school.id}
           designations={answer.designations}
@@ -113,11 +116,16 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         )}
         {answer.notes === null ? null : (
           <>
-            <NotesPanel shown={answer.notes} reply={replyTo('add-note')} hasCalls />
+            <NotesPanel
+              shown={answer.notes}
+              reply={reply === refused ? undefined : reply}
+              refused={refused}
+              hasCalls
+            />
             <SnoozePanel
-              key={formKey('snooze', answer.snoozedUntil ?? '')}
+              key={`snooze ${formKey(snooze, answer.snoozedUntil ?? '')}`}
               snoozedUntil={answer.snoozedUntil}
-              reply={replyTo('snooze')}
+              reply={snooze}
             />
           </>
         )}

@@ -1,5 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
@@ -22,17 +22,39 @@ export const NOTE_FORM = 'internal-note';
 interface NotesPanelProps {
   shown: ShownNotes;
   reply: ServerReply;
+  /** The server's refusal of another form of the page, which stays on the page after a note is added. */
+  refused: ServerReply;
   /** Whether calls are logged here, as for schools. */
   hasCalls?: boolean;
 }
 
+/**
+ * Returns the refusal of a page's other forms, which a note's form sends along, because a page without scripts would
+ * otherwise forget it once a note is added or refused.
+ */
+export function useRefusalBesideNote(reply: ServerReply): ServerReply {
+  return useMemo(() => {
+    if (reply?.initialValue?.['intent'] !== 'add-note') return reply;
+    const json = sentText(reply, 'refused');
+    return json === undefined || json === '' ? undefined : parsedRefusal(json);
+  }, [reply]);
+}
+
+function parsedRefusal(json: string): ServerReply {
+  try {
+    return JSON.parse(json) as ServerReply;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The office's notes about a school or designation, newest first, with a form to add one. For administrators. */
-export function NotesPanel({ shown, reply, hasCalls = false }: NotesPanelProps) {
+export function NotesPanel({ shown, reply, refused, hasCalls = false }: NotesPanelProps) {
   const { notes, newestOwnAt } = shown;
   const added = useNewest(newestOwnAt);
   return (
     <div id={NOTES_ID}>
-      <Panel title="Internal notes">
+      <Panel title="Internal notes" isScreenOnly={notes.length === 0}>
         <Stack>
           {notes.length === 0 ? null : (
             <ol className="timeline">
@@ -43,7 +65,7 @@ export function NotesPanel({ shown, reply, hasCalls = false }: NotesPanelProps) 
           )}
           {shown.total > NOTES_PAGE_SIZE ? <NotePages {...shown} /> : null}
           {/* The key empties the form once its note is in the list. */}
-          <AddNoteForm key={added} reply={reply} hasCalls={hasCalls} />
+          <AddNoteForm key={added} {...{ reply, refused, hasCalls }} />
         </Stack>
       </Panel>
     </div>
@@ -117,11 +139,16 @@ function Note({ note }: { note: ShownNote }) {
 
 const fetchCheck = async () => (await import('./note-validation.ts')).checkNote;
 
-function AddNoteForm({ reply, hasCalls }: { reply: ServerReply; hasCalls: boolean }) {
+function AddNoteForm({
+  reply,
+  refused,
+  hasCalls,
+}: Required<Pick<NotesPanelProps, 'reply' | 'refused' | 'hasCalls'>>) {
   const { formProps, errorsOf, summary, loaded } = useLazyForm({ id: NOTE_FORM, reply, fetchCheck });
   return (
-    <Form method="post" preventScrollReset {...formProps}>
+    <Form method="post" preventScrollReset {...formProps} className="screen-only">
       {loaded}
+      {refused === undefined ? null : <input type="hidden" name="refused" value={JSON.stringify(refused)} />}
       <FormStack>
         <ErrorSummary form={summary} refusal={reply} />
         <TextareaField
@@ -142,6 +169,9 @@ function AddNoteForm({ reply, hasCalls }: { reply: ServerReply; hasCalls: boolea
             defaultChecked={sentText(reply, 'isCall') === 'on'}
           />
         ) : null}
+        <noscript>
+          <p>{NOTE_MESSAGES.clearsOtherForms}</p>
+        </noscript>
         <FormActions>
           <SubmitButton name="intent" value="add-note">
             Add note

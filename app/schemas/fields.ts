@@ -134,8 +134,10 @@ export const Zip4 = z
 
 export const State = z.enum(STATE_CODES, { error: 'Choose a state.' });
 
+export const UUID_MESSAGE = 'Must be a UUID.';
+
 /** Any UUID that PostgreSQL accepts, in lowercase for comparisons. */
-export const Uuid = z.guid({ error: 'Must be a UUID.' }).toLowerCase();
+export const Uuid = z.guid({ error: UUID_MESSAGE }).toLowerCase();
 
 export const Year = z
   .number({ error: 'Enter a year, like 2026.' })
@@ -154,7 +156,8 @@ export const WrittenInstant = z.iso
 
 export const Instant = WrittenInstant.refine(isStorableInstant, INSTANT_BOUNDS_MESSAGE);
 
-const INSTANT_OR_DAY_MESSAGE = 'Enter a date in ISO 8601 format, like 2026-11-21 or 2026-11-21T08:00:00Z.';
+export const INSTANT_OR_DAY_MESSAGE =
+  'Enter a date in ISO 8601 format, like 2026-11-21 or 2026-11-21T08:00:00Z.';
 
 export const InstantOrDay = z.union(
   [z.iso.date({ error: INSTANT_OR_DAY_MESSAGE }).refine(isStorableInstant, INSTANT_OR_DAY_MESSAGE), Instant],

@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 
+/** Begins the message for a value that isn't among the possible ones. */
+export const ONE_OF = 'Must be one of: ';
+
 /** Returns the message for an issue whose schema has none. Never repeats the input, which may be student data. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'This is required.' : `Must be ${formatKind(issue.expected)}.`;
     case 'invalid_value':
-      return `Must be one of: ${issue.values.map(String).join(', ')}.`;
+      return `${ONE_OF}${issue.values.map(String).join(', ')}.`;
     case 'unrecognized_keys':
       return `Unknown ${plural(issue.keys.length, 'field', 'fields')}: ${namedKeys(issue.keys)}.`;
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)
-        ? `Must be one of: ${issue.options.map(String).join(', ')}.`
+        ? `${ONE_OF}${issue.options.map(String).join(', ')}.`
         : undefined;
     case 'too_big':
       return `Must ${formatAmount('at most', Number(issue.maximum), issue.origin)}.`;

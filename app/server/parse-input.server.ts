@@ -1,10 +1,11 @@
-import { fieldLabel } from '#app/lib/messages/field-labels.ts';
+import { type FilteredList, filterLabel } from '#app/lib/messages/filter-labels.ts';
 import { z } from 'zod';
 import { NOTES_PAGE } from '#app/config/constants.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { safeParseQuery } from '#app/lib/parse-query.ts';
 import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
-import { Uuid } from '#app/schemas/fields.ts';
+import { INSTANT_OR_DAY_MESSAGE, Uuid, UUID_MESSAGE } from '#app/schemas/fields.ts';
+import { ONE_OF } from '#app/schemas/messages.ts';
 
 /** @throws {Invalid} with every issue */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
@@ -34,12 +35,22 @@ function parsedOrThrow<Output>(result: z.ZodSafeParseResult<Output>, message: st
   throw new Invalid(issuesOf(result.error), message);
 }
 
-/** Returns the message for an invalid filter: 'Unable to filter designations: status: Must be one of …'. */
-export function filterRefusal(what: string, { issues }: Invalid): string {
+/**
+ * Returns a screen's message for an invalid address of a list, with the screen's labels: 'Unable to filter designations:
+ * Status: Choose one of the options.'
+ */
+export function filterRefusal(list: FilteredList, { issues }: Invalid): string {
   const errors = issues.map(({ path: [field], message }) =>
-    field === undefined ? message : `${fieldLabel(String(field))}: ${message}`,
+    field === undefined ? message : `${filterLabel(list, String(field))}: ${shownMessage(message)}`,
   );
-  return `Unable to filter ${what}: ${errors.join(' ')}`;
+  return `Unable to filter ${list}: ${[...new Set(errors)].join(' ')}`;
+}
+
+/** Replaces a message about values of the REST API, for which screens have inputs. */
+function shownMessage(message: string): string {
+  if (message.startsWith(ONE_OF)) return 'Choose one of the options.';
+  if (message === INSTANT_OR_DAY_MESSAGE) return 'Choose a date.';
+  return message === UUID_MESSAGE ? "This isn't a valid ID." : message;
 }
 
 /** Returns the page of the internal notes that the URL names; 1 by default. */

@@ -51,7 +51,7 @@ describe("the list's filter", () => {
     const answer = await page.goto('/designations?status=LOST&status=PENDING&afterDate=2026-11-03');
     expect(answer?.status()).toBe(400);
     expect(await page.getByRole('alert').textContent()).toBe(
-      'Unable to filter designations: Status: Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.',
+      'Unable to filter designations: Status: Choose one of the options.',
     );
     expect(await rowsOf(page)).toEqual([]);
     expect(await page.getByRole('link', { name: /Download CSV/ }).count()).toBe(0);

@@ -1,6 +1,5 @@
 import { HighSchoolFilter } from '#app/components/designations/high-school-filter.tsx';
 import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
-import type { FilterNames } from '#app/components/listing/list-query.ts';
 import { ListFilters } from '#app/components/listing/list-filters.tsx';
 import type { OwnFields } from '#app/components/listing/use-list-form.ts';
 import { userList } from '#app/components/users/user-list-query.ts';
@@ -8,22 +7,13 @@ import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
+import { USER_FILTERS, WITH_DELETED_LABEL } from '#app/lib/messages/filter-labels.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
-import { USER_FIELD_LIST, USER_FIELDS, USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
+import { USER_FIELDS, USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 
 const DIRECTIONS = { desc: 'A to Z', asc: 'Z to A' } as const;
 
-const WITH_DELETED = 'Show deleted users';
 const FLAGS: Readonly<Record<string, string>> = USER_FLAG_LABELS;
-
-const FIELDS: FilterNames['fields'] = {
-  name: { label: 'Name' },
-  ...Object.fromEntries(
-    USER_FIELD_LIST.map(([name, { label, listLabel = label }]) => [name, { label: listLabel }]),
-  ),
-  highSchools: { label: 'High school' },
-  [TYPED_SCHOOL]: { label: 'High school' },
-};
 
 const SCHOOL_FIELDS: OwnFields = {
   names: [TYPED_SCHOOL, 'highSchools'],
@@ -44,7 +34,7 @@ export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps)
     <TextField
       key={name}
       name={name}
-      label={FIELDS[name]?.label ?? name}
+      label={USER_FILTERS[name]?.label ?? name}
       span={3}
       width="full"
       defaultValue={search.get(name) ?? ''}
@@ -52,7 +42,7 @@ export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps)
   );
   const textOf = (key: string, value: string) => {
     if (key === 'highSchools') return highSchool?.name ?? value;
-    if (key === 'withDeleted') return WITH_DELETED;
+    if (key === 'withDeleted') return WITH_DELETED_LABEL;
     return key === 'flags' ? (FLAGS[value] ?? value) : value;
   };
   return (
@@ -61,7 +51,7 @@ export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps)
       search={search}
       directions={DIRECTIONS}
       ownFields={SCHOOL_FIELDS}
-      names={{ fields: FIELDS, textOf }}
+      names={{ fields: USER_FILTERS, textOf }}
       isRefused={isRefused}
     >
       {text('name')}
@@ -79,7 +69,7 @@ export function UserFilters({ highSchool, search, isRefused }: UserFiltersProps)
       />
       <CheckboxField
         name="withDeleted"
-        label={WITH_DELETED}
+        label={WITH_DELETED_LABEL}
         span={3}
         value="true"
         defaultChecked={search.get('withDeleted') === 'true'}

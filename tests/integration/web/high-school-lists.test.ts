@@ -145,7 +145,7 @@ describe('the list of high schools', () => {
       400,
       [],
       null,
-      'Unable to filter high schools: Status: Must be one of: ACTIVE, INACTIVE. Unknown field: limit.',
+      'Unable to filter high schools: Status: Choose one of the options. Unknown field: limit.',
     ]);
   });
 

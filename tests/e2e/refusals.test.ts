@@ -137,6 +137,35 @@ describe('a download of chosen designations that is refused', () => {
   });
 });
 
+describe('an address with characters that cannot be read', () => {
+  it.each(['/designations?highSchoolName=a%00b', '/users/%00', '/%E0%A4%A', '/designations?_data=x'])(
+    'is shown on a page with a sentence and a link: %s',
+    async (path) => {
+      const page = await bench.pageOf(admin);
+      expect((await page.goto(path))?.status()).toBe(400);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
+      expect(await page.getByRole('main').textContent()).toMatch(
+        path.includes('_data')
+          ? 'The URL must not contain the parameter _data.'
+          : "The URL isn't well-formed. Check the address, or start from the dashboard.",
+      );
+      await expectNoAxeViolations(page);
+      await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+      await page.waitForURL(`${bench.app.url}/`);
+      expect(bench.browser.takeComplaints().filter((line) => !line.includes('status of 400'))).toEqual([]);
+    },
+  );
+
+  it('is an error body for scripts', async () => {
+    const { request } = await bench.pageOf(admin);
+    const answer = await request.get('/api/designations?highSchoolName=a%00b');
+    expect([answer.status(), await answer.json()]).toMatchObject([
+      400,
+      { statusCode: 400, error: 'Bad Request' },
+    ]);
+  });
+});
+
 describe('someone whose session has expired', () => {
   it.each(['/designations/download', '/designations/bulk'])('goes back to the list from %s', async (path) => {
     const { request } = await bench.browser.newPage({ baseURL: bench.app.url });

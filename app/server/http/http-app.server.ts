@@ -1,10 +1,16 @@
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler, Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request as ExpressRequest,
+  type RequestHandler,
+  Router,
+} from 'express';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import { devMailbox } from './dev-mailbox.server.ts';
 import type { BuildVersion, Metrics } from './metrics.server.ts';
-import { remixRequests, type Served } from './remix-requests.server.ts';
+import { type RemixRequests, remixRequests, type Served } from './remix-requests.server.ts';
 import { identifyRequest, identityOf, requestUserOf } from './request-identity.server.ts';
 import { securityHeaders } from './security-headers.server.ts';
 import { withoutEmails } from '#app/server/request-failures.server.ts';
@@ -37,6 +43,7 @@ export function createHttpApp({
   compresses = true,
 }: HttpAppParts): Express {
   const app = express();
+  const requests = remixRequests(served);
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', settings.trustProxy);
@@ -44,13 +51,13 @@ export function createHttpApp({
   app.use(securityHeaders(settings));
   if (metrics !== null) app.use(metrics.observe);
   app.use(accessLog(log));
-  app.use(onlyWellFormed);
+  if (compresses) app.use(compression({ filter: isCompressed }));
+  app.use(onlyWellFormed(requests));
   app.use(healthChecks(version, async () => (await served()).application.isReady()));
   if (metrics !== null && settings.metricsToken !== null) app.get('/metrics', metrics.answer);
-  if (compresses) app.use(compression({ filter: isCompressed }));
   app.use(files);
   if (settings.mode !== 'production') app.use('/dev/mailbox', devMailbox(settings));
-  app.use(remixRequests(served));
+  app.use(requests.answer);
   app.use(lastResortErrors(log));
   return app;
 }
@@ -92,7 +99,7 @@ function lastResortErrors(log: Log): ErrorRequestHandler {
       return;
     }
     response.status(answer.status).set({ 'Cache-Control': 'no-store', ...answer.headers });
-    if (/^\/api(\/|$)/i.test(request.path)) response.json(answer.body);
+    if (isCall(request.path)) response.json(answer.body);
     else
       response
         .type('text/plain')
@@ -109,18 +116,47 @@ function asHttpError(error: unknown): unknown {
   return new HttpError(status, 'The request is malformed.');
 }
 
-/** Rejects malformed requests, so that later handlers can rely on the method and path. */
-const onlyWellFormed: RequestHandler = (request, _response, next) => {
-  if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
-  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
-    throw new HttpError(400, 'The request has no Host header.');
+/** Rejects malformed requests, so that later handlers can rely on the method and path. Pages say what is wrong. */
+function onlyWellFormed({ refuse }: Pick<RemixRequests, 'refuse'>): RequestHandler {
+  return (request, response, next) => {
+    if (!METHODS.includes(request.method)) throw methodNotAllowed(request.method, METHODS);
+    if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+      throw new HttpError(400, 'The request has no Host header.');
+    }
+    const error = urlError(request.originalUrl);
+    if (error === null) next();
+    else if (isForPage(request)) refuse(shownOnPage(error), request, response, next);
+    else throw error;
+  };
+}
+
+function shownOnPage({ status, message }: HttpError): HttpError {
+  return new HttpError(status, `${message} Check the address, or start from the dashboard.`);
+}
+
+function urlError(target: string): HttpError | null {
+  if (!isReadable(target)) {
+    return new HttpError(400, "The URL isn't well-formed.");
   }
-  if (!isReadable(request.originalUrl)) throw new HttpError(400, "The URL isn't well-formed.");
-  if (isOldDataRequest(request.originalUrl)) {
-    throw new HttpError(400, `The URL must not contain the parameter ${OLD_DATA_PARAMETER}.`);
-  }
-  next();
-};
+  if (!isOldDataRequest(target)) return null;
+  return new HttpError(400, `The URL must not contain the parameter ${OLD_DATA_PARAMETER}.`);
+}
+
+/** Returns whether a browser wants to show the response. Targets that aren't paths have no page. */
+function isForPage({ method, originalUrl, headers }: IncomingPage): boolean {
+  return (
+    method === 'GET' &&
+    originalUrl.startsWith('/') &&
+    !isCall(originalUrl) &&
+    headers.accept?.includes('text/html') === true
+  );
+}
+
+type IncomingPage = Pick<ExpressRequest, 'method' | 'originalUrl' | 'headers'>;
+
+function isCall(path: string): boolean {
+  return /^\/api(\/|$)/i.test(path);
+}
 
 /** With this parameter Remix would return a single route's data without its screen. Our pages never use it. */
 const OLD_DATA_PARAMETER = '_data';

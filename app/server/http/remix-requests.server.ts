@@ -4,10 +4,15 @@ import {
   type RequestHandler as RemixHandler,
   type ServerBuild,
 } from '@remix-run/node';
-import type { RequestHandler } from 'express';
+import type {
+  NextFunction,
+  Request as ExpressRequest,
+  RequestHandler,
+  Response as ExpressResponse,
+} from 'express';
 import type { Application } from '#app/server/application.server.ts';
 import { toErrorResponse, ofSentForm } from '#app/server/error-responses.ts';
-import { methodNotAllowed, optionsResponse, unknownPath } from '#app/server/http-errors.ts';
+import { type HttpError, methodNotAllowed, optionsResponse, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { identityOf, setRequestUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
@@ -92,8 +97,20 @@ const CONFIRM_PATH = '/confirm-link';
 /** Remix matches no route for paths with line breaks, not even the catch-all route. */
 const LINE_END = /[\n\r\u2028\u2029]/;
 
-/** Passes requests to Remix, which serves screens and REST calls separately. */
-export function remixRequests(served: () => Promise<Served>): RequestHandler {
+export interface RemixRequests {
+  /** Passes requests to Remix, which serves screens and REST calls separately. */
+  readonly answer: RequestHandler;
+  /** Shows the error page for a request whose URL can't be passed to Remix. */
+  readonly refuse: (
+    error: HttpError,
+    request: ExpressRequest,
+    response: ExpressResponse,
+    next: NextFunction,
+  ) => void;
+}
+
+/** Creates the handlers of requests that Remix answers. */
+export function remixRequests(served: () => Promise<Served>): RemixRequests {
   const sites = new WeakMap<ServerBuild, Site>();
   const siteOf = (build: ServerBuild, mode: string): Site => {
     const known = sites.get(build);
@@ -109,46 +126,58 @@ export function remixRequests(served: () => Promise<Served>): RequestHandler {
     return site;
   };
   let slots: RequestSlots | undefined;
-  return (request, response, next) => {
-    const serve = async () => {
-      const { build, application } = await served();
-      const { appUrl, mode } = application.settings;
-      const incoming = webRequest(request, response, appUrl);
-      const site = siteOf(build, mode === 'development' ? 'development' : 'production');
-      const context: AppLoadContext = {
-        application,
-        ...identityOf(response),
-        clientAddress: request.ip ?? '',
-        isPageOfForm: incoming.method === 'POST' && isForPage(incoming),
-        setRequestUser: (userId, tokenId) => setRequestUser(response, { userId, tokenId }),
-        restCalls: site.restCalls,
-        questionPage: (linkQuestion) =>
-          site.showScreen(new Request(new URL(CONFIRM_PATH, appUrl)), { ...context, linkQuestion }),
-        refusalPage: async (refusal) => {
-          const page = await site.showScreen(new Request(new URL(REFUSED_PATH, appUrl)), {
-            ...context,
-            refusal,
-          });
-          for (const [name, value] of Object.entries(refusal.headers)) {
-            page.headers.set(name, value);
-          }
-          return page;
-        },
-      };
-      slots ??= createRequestSlots(application.settings);
-      const refused = await refusedTurn(
-        incoming,
-        site,
-        context,
-        slots.take(incoming, response, { isRest: isRest(incoming) }),
-      );
-      await application.answerInTime(async () => {
-        const answer = refused ?? (await answerOf(incoming, site, context));
-        if (answer.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
-        await sendWebResponse(answer, response);
-      });
+  const open = async (request: ExpressRequest, response: ExpressResponse) => {
+    const { build, application } = await served();
+    const { appUrl, mode } = application.settings;
+    const incoming = webRequest(request, response, appUrl);
+    const site = siteOf(build, mode === 'development' ? 'development' : 'production');
+    const context: AppLoadContext = {
+      application,
+      ...identityOf(response),
+      clientAddress: request.ip ?? '',
+      isPageOfForm: incoming.method === 'POST' && isForPage(incoming),
+      setRequestUser: (userId, tokenId) => setRequestUser(response, { userId, tokenId }),
+      restCalls: site.restCalls,
+      questionPage: (linkQuestion) =>
+        site.showScreen(new Request(new URL(CONFIRM_PATH, appUrl)), { ...context, linkQuestion }),
+      refusalPage: async (refusal) => {
+        const page = await site.showScreen(new Request(new URL(REFUSED_PATH, appUrl)), {
+          ...context,
+          refusal,
+        });
+        for (const [name, value] of Object.entries(refusal.headers)) {
+          page.headers.set(name, value);
+        }
+        return page;
+      },
     };
-    serve().catch(next);
+    return { application, incoming, site, context };
+  };
+  const serve = async (request: ExpressRequest, response: ExpressResponse) => {
+    const { application, incoming, site, context } = await open(request, response);
+    slots ??= createRequestSlots(application.settings);
+    const turn = slots.take(incoming, response, { isRest: isRest(incoming) });
+    const refused = await refusedTurn(incoming, site, context, turn);
+    await application.answerInTime(async () => {
+      const answer = refused ?? (await answerOf(incoming, site, context));
+      if (answer.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
+      await sendWebResponse(answer, response);
+    });
+  };
+  const refuse = async (error: HttpError, request: ExpressRequest, response: ExpressResponse) => {
+    const { application, context } = await open(request, response);
+    await application.answerInTime(async () => {
+      const page = await context.refusalPage(toErrorResponse(error, context.requestId));
+      await sendWebResponse(page, response);
+    });
+  };
+  return {
+    answer: (request, response, next) => {
+      serve(request, response).catch(next);
+    },
+    refuse: (error, request, response, next) => {
+      refuse(error, request, response).catch(next);
+    },
   };
 }
 

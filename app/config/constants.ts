@@ -40,6 +40,8 @@ export const INVITE_RESEND_MINUTES = 1;
 
 /** Results of each kind that a search lists. */
 export const SEARCH_RESULTS = 10;
+/** In characters. */
+export const SEARCH_TEXT_MAX = 100;
 /** Searches per person and window; typing a name takes a few. */
 export const SEARCHES_MAX = 100;
 export const SEARCH_MINUTES = 5;

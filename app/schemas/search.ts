@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { SEARCH_TEXT_MAX } from '#app/config/constants.ts';
 import { DESIGNATION_STATUSES, ACTIVITY_STATUSES } from './enums.ts';
 import { requiredLine } from './fields.ts';
 
 /** The text to search for. It's sent in a body, so that no address contains a student's name. */
-export const SearchSchema = z.strictObject({ text: requiredLine('Search text') });
+export const SearchSchema = z.strictObject({ text: requiredLine('Search text', SEARCH_TEXT_MAX) });
 
 /** Kinds of results, in the order they're shown. */
 export const SEARCH_GROUPS = ['schools', 'people', 'students', 'designations'] as const;

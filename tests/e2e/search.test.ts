@@ -108,6 +108,42 @@ it("the search says when it is refused, and when the server can't be reached", a
   expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('429')]);
 });
 
+it("a text that's too long to search for is kept, and the search says so instead of finding nothing", async () => {
+  const text = 'aurora '.repeat(1500);
+  const page = await openedPage();
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.keyboard.press('Control+k');
+  await field(page).fill(text);
+  await page
+    .getByRole('status')
+    .getByText("That's too long to search for. Use at most 100 characters.")
+    .waitFor();
+  expect(await field(page).inputValue()).toBe(text);
+  expect(requested).not.toContain('/api/search');
+  await expectNoAxeViolations(page);
+
+  const plain = await bench.pageOf(admin, { javaScriptEnabled: false });
+  await plain.goto('/search');
+  await plain.getByLabel('Search for').fill(text);
+  await plain.getByRole('button', { name: 'Search' }).click();
+  await plain.getByRole('link', { name: 'Must be at most 100 characters.' }).waitFor();
+  expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('400 (Bad Request)')]);
+  expect((await plain.getByLabel('Search for').inputValue()).trim()).toBe(text.trim());
+
+  for (const path of ['/designations', '/highschools', '/users']) {
+    await page.goto(path);
+    const find = page.getByRole('search').getByRole('searchbox');
+    await find.fill(text.slice(0, 900));
+    await find.press('Enter');
+    await page
+      .getByRole('alert')
+      .getByText(/Must be at most \d+ characters\./)
+      .waitFor();
+    expect(bench.browser.takeComplaints().join()).toContain('400');
+  }
+});
+
 it('the search works without JavaScript as a page that posts its text', async () => {
   const page = await bench.pageOf(admin, { javaScriptEnabled: false });
   await page.goto('/designations');

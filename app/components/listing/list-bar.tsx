@@ -8,6 +8,9 @@ import { grouped } from '#app/lib/text/counted.ts';
 import type { ListViews } from '#app/schemas/saved-view.ts';
 import type { ViewList } from '#app/schemas/view-lists.ts';
 
+/** Longer than the server accepts, so that it can say so; short enough for a URL. */
+const FIND_MAX = 1000;
+
 interface ListTabs {
   /** The filter that the tabs set. */
   readonly name: string;
@@ -56,7 +59,7 @@ export function ListBar({ query, search, tabs, find, list, views }: ListBarProps
           aria-label={find.label}
           placeholder={find.label}
           defaultValue={find.value}
-          maxLength={200}
+          maxLength={FIND_MAX}
           autoComplete="off"
         />
         <Button type="submit" size="sm">

@@ -60,7 +60,6 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="go"
-          maxLength={100}
           placeholder="Search"
           value={text}
           onChange={({ target }) => setText(target.value)}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { SEARCH_TEXT_MAX } from '#app/config/constants.ts';
 import { ApiError, readResponse } from '#app/lib/browser/api-response.ts';
 import { resultCount, searchResultGroups, type SearchResultGroup } from '#app/lib/messages/search-labels.ts';
 import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
@@ -50,6 +51,8 @@ export function useSearch(text: string): Outcome & { readonly isCurrent: boolean
 }
 
 async function findResults(text: string, signal: AbortSignal): Promise<Outcome> {
+  if (text.length > SEARCH_TEXT_MAX)
+    return { text, groups: NONE, status: SEARCH_MESSAGES.tooLong(SEARCH_TEXT_MAX), isFailure: true };
   try {
     const response = await fetch('/api/search', {
       method: 'POST',

@@ -66,7 +66,7 @@ export default function Search() {
     <>
       <PageHeader title="Search" />
       <Stack>
-        <Panel title="Schools, people, students, and designations">
+        <Panel title="Schools, people, students, and designations" isScreenOnly>
           <Form method="post" {...formProps}>
             {loaded}
             <FormStack>
@@ -79,7 +79,6 @@ export default function Search() {
                   hint="The start of one or more names, a year, an email address, or a reference. We record searches that show students."
                   type="search"
                   autoComplete="off"
-                  maxLength={100}
                   width="full"
                   span={6}
                   defaultValue={found?.text ?? sentText(refusal, 'text') ?? ''}

@@ -41,6 +41,15 @@ it.each([
   expect(html).toContain(`>${label}</a>`);
 });
 
+it("a branded email shows lines that begin with '- ' as a list, apart from the text around it", () => {
+  const { html } = brandedParts(settings, 'Submitted:\n- Elm <High>\n- Fir\nSee below.\n\n-5 degrees');
+  expect(html).toContain('>Submitted:</p>\n<ul ');
+  expect(html).toMatch(
+    /<ul [^>]*><li>Elm &#60;High&#62;<\/li>\n<li>Fir<\/li><\/ul>\n<p [^>]*>See below.<\/p>/,
+  );
+  expect(html).toContain('>-5 degrees</p>');
+});
+
 it("a branded email never makes a button of another site's address, even if it begins like this site's", () => {
   const { html } = brandedParts(settings, 'Go to:\nhttps://scholars.example.org.evil.example/login');
   expect(html).not.toContain('class="button"');

@@ -124,8 +124,27 @@ function buttonHtml(url: string, label: string, accent: string): string {
   );
 }
 
+const LIST_ITEM = /^- (?=\S)/;
+
+/** Returns lines as a paragraph, and those that begin with '- ' as a list. */
 function paragraphHtml(lines: readonly string[]): string {
-  return `<p style="margin:0 0 16px;overflow-wrap:anywhere">${lines.map(lineHtml).join('<br>\n')}</p>`;
+  const isItem = (line: string | undefined) => line !== undefined && LIST_ITEM.test(line);
+  const runs: string[][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    if (run !== undefined && isItem(run[0]) === isItem(line)) run.push(line);
+    else runs.push([line]);
+  }
+  return runs
+    .map((run) => {
+      const margin = run === runs.at(-1) ? '0 0 16px' : '0';
+      if (!isItem(run[0])) {
+        return `<p style="margin:${margin};overflow-wrap:anywhere">${run.map(lineHtml).join('<br>\n')}</p>`;
+      }
+      const items = run.map((line) => `<li>${lineHtml(line.replace(LIST_ITEM, ''))}</li>`).join('\n');
+      return `<ul style="margin:${margin};padding-left:24px;overflow-wrap:anywhere">${items}</ul>`;
+    })
+    .join('\n');
 }
 
 /** Escapes a line and links its addresses, except those that emails may not link to. */

@@ -88,17 +88,23 @@ describe('an export profile', () => {
 });
 
 describe('the list of designations', () => {
-  it('downloads what is new since the last download in one click, and nothing after that', async () => {
-    await bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
-    const page = await bench.pageOf(list.admin);
-    await page.goto('/designations');
-    await untilAlive(page);
-    const button = page.getByRole('link', { name: 'Download new designations' });
-    const file = await downloaded(page, () => button.click());
-    expect(file.suggestedFilename()).toMatch(/\.csv$/);
-    await file.path();
-    await expect.poll(() => button.count(), { timeout: 20_000 }).toBe(0);
-  });
+  it.each([
+    ['Download new designations', /\.csv$/],
+    ['Download new as Excel', /\.xlsx$/],
+  ])(
+    'downloads what is new since the last download in one click, and nothing after that: %s',
+    async (name, file) => {
+      await bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
+      const page = await bench.pageOf(list.admin);
+      await page.goto('/designations');
+      await untilAlive(page);
+      const button = page.getByRole('link', { name });
+      const received = await downloaded(page, () => button.click());
+      expect(received.suggestedFilename()).toMatch(file);
+      await received.path();
+      await expect.poll(() => button.count(), { timeout: 20_000 }).toBe(0);
+    },
+  );
 
   it('is downloaded as an Excel workbook next to CSV', async () => {
     const page = await bench.pageOf(list.admin);

@@ -35,7 +35,7 @@ export function ListDownload(props: ListDownloadsProps) {
   );
 }
 
-/** Downloads the designations of the filter that were never downloaded, as CSV, in one click. */
+/** Downloads the designations of the filter that were never downloaded, in one click. */
 export function NewDownload({ search, downloads, rows }: ListDownloadsProps) {
   if (!downloads.someNew) return null;
   const filter = filterOf(search);
@@ -45,6 +45,7 @@ export function NewDownload({ search, downloads, rows }: ListDownloadsProps) {
       href={`/api/designations/download?${filter.toString()}`}
       question={null}
       mark={markOf(rows)}
+      excel="Download new as Excel"
     >
       Download new designations
     </DownloadCsvLink>

@@ -56,6 +56,7 @@ describe('fields of a conform form, as the server renders them after a failed su
       form: 'f',
       class: 'form-control',
       type: 'email',
+      placeholder: ' ',
       value: 'ann@',
       'aria-invalid': 'true',
       'aria-describedby': 'f-email-description f-email-error',
@@ -95,6 +96,7 @@ describe('fields by plain properties', () => {
       name: 'city',
       class: 'form-control',
       type: 'text',
+      placeholder: ' ',
       value: '',
     });
     expect(html).toContain('City<span class="field-optional"> (optional)</span>');

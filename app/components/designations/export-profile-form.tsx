@@ -38,7 +38,7 @@ export function ExportProfileForm({ profile, columns, reply, children }: ExportP
   const sent = reply?.initialValue?.['columns'];
   const chosen = sent === undefined ? (profile?.columns ?? []) : [sent].flat().map(String);
   return (
-    <Panel title={profile === null ? 'New export profile' : 'Columns'}>
+    <Panel title={profile === null ? 'New export profile' : 'Columns'} isScreenOnly={profile === null}>
       <Form method="post" {...formProps}>
         {loaded}
         {profile === null ? null : <input type="hidden" name="version" value={profile.version} />}

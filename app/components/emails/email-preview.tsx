@@ -83,7 +83,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
             : null}
         </p>
       ) : null}
-      <details className="script-needed mt-3">
+      <details className="script-needed screen-only mt-3">
         <summary>Plain text version</summary>
         <pre className="email-text" tabIndex={0} aria-label="The email as plain text">
           {answer.text ?? ''}

@@ -15,7 +15,7 @@ interface OneOffPanelProps {
 /** Starts a one-off email, and links to those that exist. */
 export function OneOffPanel({ isOneOff, oneOffs }: OneOffPanelProps) {
   return (
-    <Panel title="Write a one-off email">
+    <Panel title="Write a one-off email" isScreenOnly>
       <Form method="post">
         <FormStack>
           <p className="span-6 mb-0">

@@ -39,7 +39,7 @@ export function ReminderForm({ rule, templates, reply }: ReminderFormProps) {
         : { ...rule, templateId: rule.template?.id ?? '' },
   });
   return (
-    <Panel title={rule === null ? 'Add a reminder' : 'Change reminder'}>
+    <Panel title={rule === null ? 'Add a reminder' : 'Change reminder'} isScreenOnly>
       <Form method="post" {...getFormProps(form)}>
         {rule === null ? null : (
           <>

@@ -22,6 +22,9 @@ export type TextFieldProps = FieldSource &
     type?: 'text' | 'email' | 'tel' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
   };
 
+/** A placeholder that isn't seen, by which the print styles recognize an empty field. */
+const EMPTY = ' ';
+
 /** A single-line text input. Uncontrolled, so that text typed before hydration isn't lost. */
 export function TextField(props: TextFieldProps) {
   const { texts, rest } = splitFieldProps(props);
@@ -33,6 +36,7 @@ export function TextField(props: TextFieldProps) {
         key={parts.key}
         className="form-control"
         type={type}
+        placeholder={EMPTY}
         {...constraintAttributes(props)}
         {...attributes}
         // Without it React clears the value at each render, and a browser then drops a half-typed date.
@@ -70,6 +74,7 @@ export function TextareaField(props: TextareaFieldProps) {
         key={parts.key}
         className="form-control"
         rows={3}
+        placeholder={EMPTY}
         defaultValue={parts.defaultValue}
         maxLength={props.field?.maxLength}
         {...rest}

@@ -55,7 +55,7 @@ export function SchoolImportFields({ reply, isMatching }: SchoolImportFieldsProp
   };
 
   return (
-    <Panel title="List of schools">
+    <Panel title="List of schools" isScreenOnly>
       <Form method="post" {...formProps} onSubmit={onSubmit} encType="multipart/form-data">
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />

@@ -23,7 +23,7 @@ const fetchCheck = async () => (await import('#app/components/notes/note-validat
 export function SnoozePanel({ snoozedUntil, reply }: SnoozePanelProps) {
   const { formProps, errorsOf, summary, loaded } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   return (
-    <Panel title="Snooze">
+    <Panel title="Snooze" isScreenOnly={snoozedUntil === null}>
       {snoozedUntil === null ? null : (
         <Form method="post" preventScrollReset className="cluster">
           <p className="m-0">Snoozed until {formatDay(snoozedUntil)}.</p>
@@ -32,7 +32,7 @@ export function SnoozePanel({ snoozedUntil, reply }: SnoozePanelProps) {
           </Button>
         </Form>
       )}
-      <Form method="post" preventScrollReset {...formProps}>
+      <Form method="post" preventScrollReset {...formProps} className="screen-only">
         {loaded}
         <FormStack>
           <ErrorSummary form={summary} refusal={reply} />

@@ -22,7 +22,7 @@ const fetchCheck = async () =>
 export function InviteStaffPanel({ reply }: { reply: ServerReply }) {
   const { formProps, fieldOf, summary, loaded } = useLazyForm({ id: 'invite', reply, fetchCheck });
   return (
-    <Panel title="Invite staff">
+    <Panel title="Invite staff" isScreenOnly>
       <Form method="post" preventScrollReset {...formProps}>
         {loaded}
         <FormStack>

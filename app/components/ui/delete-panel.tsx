@@ -16,7 +16,7 @@ interface DeletePanelProps {
 export function DeletePanel({ noun, name, version, message }: DeletePanelProps) {
   const label = `Delete ${name ?? noun}`;
   return (
-    <Panel title={`Delete this ${noun}`}>
+    <Panel title={`Delete this ${noun}`} isScreenOnly>
       <Form method="post">
         <input type="hidden" name="version" value={version} />
         <ConfirmSubmitButton

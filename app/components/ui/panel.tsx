@@ -9,17 +9,19 @@ interface PanelProps {
   footer?: ReactNode;
   /** No padding, for an edge-to-edge DataTable or ActionList. */
   flush?: boolean;
+  /** Not printed, like a form for something new. */
+  isScreenOnly?: boolean;
   children: ReactNode;
 }
 
 /** A card with an optional title. With a title, it is a landmark region of that name. */
-export function Panel({ title, level = 2, actions, footer, flush, children }: PanelProps) {
+export function Panel({ title, level = 2, actions, footer, flush, isScreenOnly, children }: PanelProps) {
   const headingId = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   const Frame = title ? 'section' : 'div';
   return (
     <Frame
-      className={classNames('card', flush && 'card-flush')}
+      className={classNames('card', flush && 'card-flush', isScreenOnly && 'screen-only')}
       aria-labelledby={title ? headingId : undefined}
     >
       {title || actions ? (

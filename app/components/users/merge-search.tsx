@@ -22,7 +22,7 @@ export function MergeSearch({ user, found }: { user: UserResponse; found: MergeF
   const { text, users, hasMore, invited } = found;
   return (
     <>
-      <Panel title="Find the other account">
+      <Panel title="Find the other account" isScreenOnly>
         <Form method="get">
           <FormStack>
             <FieldGrid>

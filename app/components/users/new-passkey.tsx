@@ -40,7 +40,7 @@ export function NewPasskey({ reply, code }: NewPasskeyProps) {
 function RequestStep({ reply }: { readonly reply: PasskeyReply | undefined }) {
   const messages = reply?.error?.[''] ?? [];
   return (
-    <Panel title="New passkey">
+    <Panel title="New passkey" isScreenOnly>
       <ErrorSummary items={messages.map((message) => ({ message }))} refusal={reply} />
       <p>To make sure that it&apos;s you, we&apos;ll email you a code first.</p>
       <Form method="post">
@@ -67,7 +67,7 @@ function CodeStep({
 }) {
   const { formProps, fieldOf, summary, loaded } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   return (
-    <Panel title="New passkey">
+    <Panel title="New passkey" isScreenOnly>
       <CodeStatus delivery={code} />
       <Form method="post" {...formProps}>
         {loaded}
@@ -118,7 +118,7 @@ function CreateStep({ offer }: { readonly offer: PasskeyOffer }) {
   };
   return (
     <FocusHere>
-      <Panel title="New passkey">
+      <Panel title="New passkey" isScreenOnly>
         <div role="alert">{message === null ? null : <Banner tone="danger">{message}</Banner>}</div>
         <p>Your browser will ask where to save “{offer.name}”.</p>
         <Button

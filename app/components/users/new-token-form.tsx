@@ -23,7 +23,7 @@ export function NewTokenForm({ reply }: { readonly reply: ServerReply }) {
   const sent = reply?.initialValue;
   const chosen = [sent == null ? 'READ' : (sent['scopes'] ?? [])].flat().map(String);
   return (
-    <Panel title="New access token">
+    <Panel title="New access token" isScreenOnly>
       <Form method="post" {...formProps}>
         {loaded}
         <FormStack>

@@ -26,7 +26,7 @@ export function RefusedViewForm({ reply }: { reply: ServerReply }) {
   const list = sentText(reply, 'list') ?? '';
   const query = sentText(reply, 'query') ?? '';
   return (
-    <Panel title="Save view">
+    <Panel title="Save view" isScreenOnly>
       <Form method="post" {...formProps}>
         {loaded}
         <input type="hidden" name="list" value={list} />

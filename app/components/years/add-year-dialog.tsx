@@ -55,7 +55,7 @@ export function AddYearDialog({ year, refusal, refusalKey, done }: AddYearDialog
 export function AddYearPanel({ year, here }: AddYearProps & { here: string }) {
   return (
     <noscript>
-      <Panel title="Add Year">
+      <Panel title="Add Year" isScreenOnly>
         <AddYearForm year={year} fieldId="new-year-in-page" here={here} />
       </Panel>
     </noscript>

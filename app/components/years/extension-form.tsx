@@ -26,7 +26,7 @@ export function ExtensionForm({ year, reply }: ExtensionFormProps) {
   const { highSchoolId: id, highSchoolName: name } = reply?.initialValue ?? {};
   const typed = typeof name === 'string' ? name : '';
   return (
-    <Panel title="Grant an extension">
+    <Panel title="Grant an extension" isScreenOnly>
       <Form method="post" preventScrollReset {...getFormProps(form)} noValidate={false}>
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />

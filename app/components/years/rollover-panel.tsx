@@ -15,7 +15,7 @@ interface RolloverPanelProps {
 /** Link to the rollover, and a button to undo the last one while that is possible. */
 export function RolloverPanel({ nextYear, undoable }: RolloverPanelProps) {
   return (
-    <Panel title="Rollover">
+    <Panel title="Rollover" isScreenOnly>
       <Stack>
         <p className="m-0 measure">
           A rollover begins the next academic year: it copies the dates and reminders and closes the active

@@ -121,7 +121,7 @@ function RequestForm({ reply }: { reply: ServerReply }) {
   });
   useCheckOnBlur(formRef, onValidate && ((name) => form.validate({ name })));
   return (
-    <Panel title="Send a request">
+    <Panel title="Send a request" isScreenOnly>
       <Form method="post" {...getFormProps(form)} ref={formRef}>
         <FormStack>
           <ErrorSummary form={form} refusal={reply} />

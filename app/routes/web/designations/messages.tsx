@@ -101,7 +101,7 @@ export default function Messages() {
             )}
           </Panel>
         </div>
-        <Panel title="Write a message">
+        <Panel title="Write a message" isScreenOnly>
           <MessageForm sentId={flash[0]?.id} hint={hint} reply={reply} />
         </Panel>
       </Stack>

@@ -202,7 +202,7 @@ const fetchCheck = async () => (await import('#app/components/emails/email-valid
 function NewEmailForm({ reply }: { reply: ServerReply }) {
   const { formProps, summary, errorsOf, loaded } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   return (
-    <Panel title="New email template">
+    <Panel title="New email template" isScreenOnly>
       <Form method="post" {...formProps}>
         {loaded}
         <FormStack>

@@ -68,7 +68,7 @@ const fetchCheck = async () =>
 function NewSchoolForm({ reply }: { reply: ServerReply }) {
   const { formProps, fieldOf, summary, loaded } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   return (
-    <Panel title="General information">
+    <Panel title="General information" isScreenOnly>
       <UnsavedChanges forms={[FORM_ID]} />
       <Form method="post" {...formProps}>
         {loaded}

@@ -175,7 +175,7 @@ const fetchCheck = async () => (await import('#app/components/invites/invite-val
 function InviteUserForm({ reply }: { reply: ServerReply }) {
   const { formProps, summary, errorsOf, loaded } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   return (
-    <Panel title="Invite user">
+    <Panel title="Invite user" isScreenOnly>
       <Form method="post" {...formProps}>
         {loaded}
         <input type="hidden" name="intent" value="invite" />

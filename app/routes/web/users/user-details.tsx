@@ -221,7 +221,7 @@ export default function UserDetails() {
           </>
         )}
         {may.mayMerge ? (
-          <Panel title="Merge with another user">
+          <Panel title="Merge with another user" isScreenOnly>
             <p>
               If {fullName(user)} has two accounts, for example because their email address changed, merge
               them into one. You&apos;ll compare both before anything changes.
@@ -230,7 +230,7 @@ export default function UserDetails() {
           </Panel>
         ) : null}
         {may.mayDelete ? (
-          <Panel title="Delete user">
+          <Panel title="Delete user" isScreenOnly>
             <Form method="post">
               <input type="hidden" name="version" value={user.version} />
               <ConfirmSubmitButton

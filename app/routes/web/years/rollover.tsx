@@ -98,7 +98,7 @@ export default function Rollover() {
             {failure}
           </Banner>
         )}
-        <Panel>
+        <Panel isScreenOnly>
           <Form method="get" action="/years/rollover">
             <FormStack>
               <TextField

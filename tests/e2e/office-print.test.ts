@@ -1,0 +1,78 @@
+import { beforeAll, expect, it } from 'vitest';
+import { addSchoolNote } from '#app/domain/notes/internal-notes.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
+
+const bench = useDesignateApp();
+const PAPER = { width: 718, height: 1000 };
+let admin: MadeUser;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  const { orm, year } = bench;
+  admin = await makeAdmin(orm, { firstName: 'Marian', lastName: 'Whitfield' });
+  const school = await makeSchool(orm, { name: 'Elm High', phone: '(907) 555-0100' });
+  const { user } = await makeCounselor(orm, [school.id]);
+  const designation = await makeDesignation(orm, {
+    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: user.id },
+    ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
+  });
+  const templateId = await makeTemplate(orm);
+  const delivery = await makeDelivery(orm, { templateId });
+  Object.assign(ids, {
+    ...{ school: school.id, user: user.id, designation: designation.id, year: year.id },
+    ...{ template: templateId, delivery: delivery.id },
+  });
+  const ctx = makeCtx({ orm, actor: actorOf(admin) });
+  await addSchoolNote(ctx, { highSchoolId: school.id, text: 'They moved.' });
+});
+
+/** Returns the visible buttons, and the fields of forms in which nothing is filled in. */
+function printedControls(): string[] {
+  const isShown = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return element.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
+  };
+  const isFilled = (element: Element) =>
+    element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type)
+      ? element.checked
+      : (element as HTMLInputElement).value !== '';
+  // The titles of charts' numbers, and the lines of a list of students, look like text.
+  const asText = '.chart-numbers > summary, .student-line';
+  const buttons = [...document.querySelectorAll('button, .btn, summary, input[type=file]')].filter(
+    (one) => isShown(one) && !one.matches(asText),
+  );
+  const empty = [...document.querySelectorAll('form')].flatMap((form) => {
+    const fields = [...form.querySelectorAll('input, select, textarea')].filter(isShown);
+    return fields.some(isFilled) ? [] : fields;
+  });
+  return [...buttons, ...empty].map((one) => one.outerHTML.slice(0, 120));
+}
+
+it.each([
+  ...['/', '/designations', '/designations/DESIGNATION', '/designations/DESIGNATION/messages'],
+  ...['/designations/DESIGNATION/edit/students', '/designations/DESIGNATION/compare/students'],
+  ...['/designations/duplicates', '/designations/profiles', '/highschools', '/highschools/SCHOOL'],
+  ...['/highschools/create', '/highschools/import', '/users', '/users/USER', '/users/USER/merge'],
+  ...['/users/USER/passkeys', '/users/USER/tokens', '/invites', '/emails', '/emails/TEMPLATE'],
+  ...['/emails/TEMPLATE/send', '/emails/deliveries', '/emails/deliveries/DELIVERY', '/emails/reminders'],
+  ...['/emails/notices', '/emails/notices/OFFICE_DIGEST', '/emails/bounces', '/years', '/years/YEAR'],
+  ...['/years/rollover', '/settings', '/search', '/views', '/audit', '/statistics', '/statistics?by=school'],
+  ...['/outstanding-schools', '/account', '/account/tokens', '/account/passkeys'],
+])('%s prints what it shows, without buttons and empty forms', async (path) => {
+  const page = await bench.pageOf(admin, { viewport: PAPER });
+  const url = path.replaceAll(/[A-Z]{4,}(?!_)\b/g, (name) => ids[name.toLowerCase()] ?? name);
+  expect((await page.goto(url))?.status()).toBe(200);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  expect(await page.evaluate(printedControls)).toEqual([]);
+  const tooWide = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(tooWide).toBeLessThanOrEqual(0);
+});

@@ -14,6 +14,19 @@ export const METHOD_FIELDS = {
 } as const satisfies Readonly<Record<string, DesignationField>>;
 export type MethodField = keyof typeof METHOD_FIELDS;
 
+/** Columns that Excel exports have in addition to those of the CSV (decisions, section 7), with their headers. */
+export const ADDED_DESIGNATION_HEADERS = {
+  createdAt: 'created',
+  submittedAt: 'submitted',
+  decidedAt: 'decided',
+  acceptedTermsAt: 'terms agreed',
+  acceptedTermsVersion: 'terms version',
+  reasons: 'reasons',
+  note: 'note',
+} as const;
+
+export const ADDED_STUDENT_HEADERS = { firmName: 'firm', urbanization: 'urbanization' } as const;
+
 export const DESIGNATION_FIELDS = {
   status: { label: 'Status' },
   ...METHOD_FIELDS,

@@ -1,3 +1,5 @@
+import type { DesignationStatus } from './enums.ts';
+
 /** Events in the timelines (decisions, section 5). A kind must be listed here and have a label to be recorded. */
 export const EVENT_KINDS = [
   'designation.created',
@@ -9,6 +11,7 @@ export const EVENT_KINDS = [
   'designation.rejected',
   'designation.decisionUndone',
   'designation.messageSent',
+  'designation.imported',
   'highSchool.created',
   'highSchool.changed',
   'highSchool.extensionGranted',
@@ -80,3 +83,12 @@ export const EVENT_KINDS = [
   'database.restored',
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** The event of an administrator's decision, by the status that it sets. */
+export const DECISION_EVENT_KINDS = {
+  STARTED: 'designation.reopened',
+  PENDING: 'designation.reopened',
+  RETURNED: 'designation.returned',
+  APPROVED: 'designation.approved',
+  REJECTED: 'designation.rejected',
+} as const satisfies Readonly<Record<DesignationStatus, EventKind>>;

@@ -1,3 +1,4 @@
+import { ADDED_DESIGNATION_HEADERS, ADDED_STUDENT_HEADERS } from '#app/schemas/designation-fields.ts';
 import { ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import { STUDENT_FIELDS, type StudentField, type StudentFieldName } from '#app/schemas/student-fields.ts';
 
@@ -174,6 +175,7 @@ const EXPORT_KEYS: readonly string[] = [
     ',',
   ),
   ...'submittedbyemail,updated,downloaded,addressstatus'.split(','),
+  ...[...Object.values(ADDED_DESIGNATION_HEADERS), ...Object.values(ADDED_STUDENT_HEADERS)].map(csvHeaderKey),
 ];
 
 /** Returns the keys of our own columns that have no student data; they are skipped without asking. */

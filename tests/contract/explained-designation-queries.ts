@@ -170,10 +170,15 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof disclosureChain>,
 
   'app/domain/exports/csv-queries.server.ts': {
-    designationCsvSql: (given) =>
-      [null, ['school name']].map((columns) => [whereOf(given), designationTable(columns)]),
-    designationTable: () => [[null], [['last', 'year']]],
+    designationCsvSql: (given) => [
+      ...[null, ['school name']].map((columns): Parameters<typeof csv.designationCsvSql> => [
+        whereOf(given),
+        designationTable(columns),
+      ]),
+      [whereOf(given), designationTable(null, 'xlsx')],
+    ],
     studentIdsOf: () => [[{ id: SOME_ID, cells: '["1"]', students: null }]],
+    designationTable: () => [[null], [null, 'xlsx'], [['last', 'year']]],
     highSchoolCsvSql: () => [[EVERYTHING]],
     userCsvSql: () => [[EVERYTHING]],
   } satisfies SamplesOf<typeof csv>,

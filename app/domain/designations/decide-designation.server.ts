@@ -13,7 +13,7 @@ import { isSameEmail, type EmailText, mergeFieldProblem } from '#app/lib/markup/
 import { type DecisionReason, type DesignationStatus, notifiesSchool } from '#app/schemas/enums.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
-import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { DECISION_EVENT_KINDS } from '#app/schemas/event-kinds.ts';
 
 export interface Decision {
   readonly status: DesignationStatus;
@@ -26,14 +26,6 @@ export interface Decision {
   /** Whether several designations are decided together. */
   readonly isBulk: boolean;
 }
-
-const EVENT_KINDS: Record<DesignationStatus, EventKind> = {
-  STARTED: 'designation.reopened',
-  PENDING: 'designation.reopened',
-  RETURNED: 'designation.returned',
-  APPROVED: 'designation.approved',
-  REJECTED: 'designation.rejected',
-};
 
 /**
  * Changes a designation's status as an administrator (specification, section 4; decisions, section 5), with an event.
@@ -57,7 +49,7 @@ export async function decideDesignation(
   const decided = await storeDesignation(ctx, {
     before: known.designation,
     after,
-    kind: EVENT_KINDS[status],
+    kind: DECISION_EVENT_KINDS[status],
     details: {
       decision: { reasons, note, notified, ...(isEdited ? { mailEdited: true } : {}) },
     },

@@ -1,7 +1,15 @@
 import { rawSql, snakeCase, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import type { AddressPart } from '#app/schemas/address-fields.ts';
-import { type DesignationField, METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
+import {
+  ADDED_DESIGNATION_HEADERS,
+  ADDED_STUDENT_HEADERS,
+  type DesignationField,
+  METHOD_FIELDS,
+  type MethodField,
+} from '#app/schemas/designation-fields.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
+import { DECISION_EVENT_KINDS } from '#app/schemas/event-kinds.ts';
+import type { ExportFormatName } from '#app/schemas/export.ts';
 import { fieldList } from '#app/schemas/field-tables.ts';
 import {
   HIGH_SCHOOL_FIELD_LIST,
@@ -25,10 +33,8 @@ function headersOf(columns: readonly CsvColumn[]): readonly string[] {
   return columns.map(([header]) => header);
 }
 
-const instant = (header: string, sql: string): CsvColumn => [
-  header,
-  `coalesce(to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM'), '')`,
-];
+const instantSql = (sql: string) => `coalesce(to_char(${sql}, 'YYYY-MM-DD"T"HH24:MI:SSTZH:TZM'), '')`;
+const instant = (header: string, sql: string): CsvColumn => [header, instantSql(sql)];
 
 const CRITERIA_LABEL_SQL = `case d.criteria ${CRITERIA.map(
   (criteria) => `when '${criteria}' then '${CRITERIA_LABELS[criteria]}'`,
@@ -83,6 +89,36 @@ const STUDENT_COLUMNS: readonly CsvColumn[] = [
 
 export const DESIGNATION_CSV_HEADERS = headersOf([...DESIGNATION_COLUMNS, ...STUDENT_COLUMNS]);
 
+/** When the newest event of a kind happened; null if there is none. */
+const lastEventSql = (kind: string) => `(select max(e.at) from event e
+  where e.subject_type = 'DESIGNATION' and e.subject_id = d.id and e.kind = ${kind})`;
+
+const DECIDED_STATUSES = ['RETURNED', 'APPROVED', 'REJECTED'] as const;
+const DECIDED_KIND = `case d.status ${DECIDED_STATUSES.map(
+  (status) => `when '${status}' then '${DECISION_EVENT_KINDS[status]}'`,
+).join(' ')} end`;
+
+/** The rest of what is stored about a designation, for moving to another installation. Only workbooks have it. */
+const ADDED_DESIGNATION_CELLS: Readonly<Record<keyof typeof ADDED_DESIGNATION_HEADERS, string>> = {
+  createdAt: instantSql('d.created_at'),
+  submittedAt: instantSql(lastEventSql(`'designation.submitted'`)),
+  decidedAt: instantSql(lastEventSql(DECIDED_KIND)),
+  acceptedTermsAt: instantSql('d.accepted_terms_at'),
+  acceptedTermsVersion: `coalesce(d.accepted_terms_version, '')`,
+  reasons: `array_to_string(d.reasons, '; ')`,
+  note: `coalesce(d.note, '')`,
+};
+
+const ADDED_DESIGNATION_COLUMNS = fieldList(ADDED_DESIGNATION_HEADERS).map(([name, header]): CsvColumn => [
+  header,
+  ADDED_DESIGNATION_CELLS[name],
+]);
+
+const ADDED_STUDENT_COLUMNS = fieldList(ADDED_STUDENT_HEADERS).map(([part, header]): CsvColumn => [
+  header,
+  `s.address_${snakeCase(part)}`,
+]);
+
 /** The columns that disclose students' data. */
 export const STUDENT_CSV_HEADERS = headersOf(STUDENT_COLUMNS);
 
@@ -96,8 +132,21 @@ export interface DesignationTable extends ExportTable {
   readonly noStudent: string;
 }
 
-/** Returns the table of all columns (decisions, section 7), or of the chosen ones in their order. */
-export function designationTable(chosen: readonly string[] | null): DesignationTable {
+/** The columns of a workbook: those of the CSV file, and then the added ones. */
+export const DESIGNATION_WORKBOOK_HEADERS = [
+  ...DESIGNATION_CSV_HEADERS,
+  ...headersOf([...ADDED_DESIGNATION_COLUMNS, ...ADDED_STUDENT_COLUMNS]),
+];
+
+/**
+ * Returns the table of the chosen columns in their order; without a choice, of all columns (decisions, section 7), in a workbook
+ * with the added ones.
+ */
+export function designationTable(
+  chosen: readonly string[] | null,
+  format: ExportFormatName = 'csv',
+): DesignationTable {
+  if (chosen === null && format === 'xlsx') return orderedTable(DESIGNATION_WORKBOOK_HEADERS);
   if (chosen === null) {
     return {
       headers: DESIGNATION_CSV_HEADERS,
@@ -107,12 +156,15 @@ export function designationTable(chosen: readonly string[] | null): DesignationT
       noStudent: noCells(STUDENT_COLUMNS),
     };
   }
+  return orderedTable(chosen);
+}
+
+function orderedTable(chosen: readonly string[]): DesignationTable {
   const isChosen = ([header]: CsvColumn) => chosen.includes(header);
-  const own = DESIGNATION_COLUMNS.filter(isChosen);
-  const hasStudents = STUDENT_COLUMNS.some(isChosen);
-  const students = hasStudents
-    ? STUDENT_COLUMNS.filter((column, index) => index === 0 || isChosen(column))
-    : [];
+  const own = [...DESIGNATION_COLUMNS, ...ADDED_DESIGNATION_COLUMNS].filter(isChosen);
+  const ofStudents = [...STUDENT_COLUMNS, ...ADDED_STUDENT_COLUMNS];
+  const hasStudents = ofStudents.some(isChosen);
+  const students = hasStudents ? ofStudents.filter((column, index) => index === 0 || isChosen(column)) : [];
   const stored = headersOf([...own, ...students]);
   const headers = chosen.filter((header) => stored.includes(header));
   return {

@@ -59,6 +59,7 @@ export async function streamDesignations(
   const isOnlyNew = reader.isOnlyNew || ('filter' in selection && selection.filter.noDownloadDate === true);
   const table = designationTable(
     reader.profile === null ? null : await findExportColumns(ctx, reader.profile),
+    reader.format,
   );
   return exportFile(ctx, resolved.fileName, reader, (format) =>
     transactionChunks(ctx, { selection, resolved, table, reader: { ...reader, isOnlyNew } }, format),

@@ -18,6 +18,7 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'designation.rejected': 'Rejected',
   'designation.decisionUndone': 'Decision undone',
   'designation.messageSent': 'Message sent',
+  'designation.imported': 'Imported',
   'highSchool.created': 'School added',
   'highSchool.changed': 'School changed',
   'highSchool.extensionGranted': 'Extension granted',

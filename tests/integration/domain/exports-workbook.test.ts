@@ -56,9 +56,14 @@ describe('an Excel export', () => {
     expect(again).toMatchObject({ fileName: 'designations-2026-11-21.xlsx', contentType: WORKBOOK_TYPE });
     const cells = await cellsOf(again);
     const downloaded = csv[0]?.indexOf('downloaded') ?? -1;
+    const width = csv[0]?.length ?? 0;
     const withoutMark = (rows: string[][]) =>
-      rows.map((row) => row.filter((_, index) => index !== downloaded));
+      rows.map((row) => row.slice(0, width).filter((_, index) => index !== downloaded));
     expect(withoutMark(cells)).toEqual(withoutMark(csv.map((row) => row.map(unguardedCell))));
+    expect(cells[0]?.slice(width)).toEqual([
+      ...['created', 'submitted', 'decided', 'terms agreed', 'terms version', 'reasons', 'note'],
+      ...['firm', 'urbanization'],
+    ]);
     expect(cells.map((row) => row[3])).toContain('=HYPERLINK("x")');
   });
 

@@ -14,6 +14,7 @@ const ADVISORY_LOCKS = {
   administrators: 0x61646d69,
   designationChecks: 0x63686563,
   disclosureChain: 0x6469736c,
+  listImport: 0x696d706f,
   newExport: 0x6578706f,
   officeDigest: 0x6f666669,
   reminders: 0x72656d69,

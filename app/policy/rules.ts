@@ -27,6 +27,7 @@ export interface AbilitySubjects {
   'designation.decideMany': undefined;
   'designation.message': OfSchool;
   'designation.download': undefined;
+  'designation.import': undefined;
   'designation.readWarnings': undefined;
   'highSchool.list': undefined;
   'highSchool.read': OfSchool;
@@ -97,6 +98,7 @@ const CHECKED_BEFORE_PARSING: Readonly<Record<GeneralAbility, boolean>> = {
   'designation.list': true,
   'designation.decideMany': true,
   'designation.download': true,
+  'designation.import': true,
   'designation.readWarnings': true,
   'highSchool.list': true,
   'highSchool.create': true,
@@ -162,6 +164,7 @@ export const rules: Rules = {
   'designation.decideMany': isAdmin,
   'designation.message': isAdminOrStaff,
   'designation.download': isAdmin,
+  'designation.import': isAdmin,
   'designation.readWarnings': isAdmin,
   'highSchool.list': isSignedIn,
   'highSchool.read': isAdminOrStaff,

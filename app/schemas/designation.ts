@@ -24,6 +24,7 @@ export const ClassSize = z
 
 export const CriteriaField = z.enum(CRITERIA, { error: CRITERIA_MESSAGE });
 export const CriteriaComment = multiline(2000);
+export const DecisionNote = multiline(4000);
 
 /** The method as the forms of a school and of administrators send it. */
 export const METHOD_FORM_SHAPE = {
@@ -73,7 +74,7 @@ export const DesignationPatchSchema = bodyWithReadOnly(
     status: z.enum(DESIGNATION_STATUSES).optional(),
     acceptedTermsAndConditions: z.boolean().optional(),
     reasons: z.array(z.enum(DECISION_REASONS)).max(DECISION_REASONS.length).optional(),
-    note: multiline(4000).nullable().optional(),
+    note: DecisionNote.nullable().optional(),
     notify: z.boolean().optional(),
   },
   READ_ONLY,

@@ -7,6 +7,7 @@ import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { DuplicatesOptions } from '#cli/commands/designations-duplicates.ts';
 import type { DecisionOptions, DesignationListOptions } from '#cli/commands/designations.ts';
 import { addDesignationEdits } from './designation-edits.ts';
+import { addDesignationImport } from './designation-import.ts';
 import {
   addChangeOptions,
   addExamples,
@@ -102,6 +103,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   });
   addUndo(designations, run);
   addDesignationEdits(designations, run);
+  addDesignationImport(designations, run);
 }
 
 function addUndo(designations: Command, run: Run): void {

@@ -7,6 +7,17 @@ export function addChangeOptions(command: Command): Command {
     .option('--yes', 'skip the confirmation');
 }
 
+/** Adds the argument and options of commands that import a list. */
+export function addImportOptions(command: Command): Command {
+  return addChangeOptions(command)
+    .argument('<file>', 'a CSV file or an Excel workbook (.xlsx), or - for standard input')
+    .option(
+      '--column <header=field...>',
+      'match a column to a field, like "Campus=schoolName"; "Motto=none" doesn\'t import the column',
+    )
+    .option('--sheet <name>', 'the sheet of a workbook (default: the first one)');
+}
+
 const PURPOSE = '--purpose';
 
 /**

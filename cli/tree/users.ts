@@ -5,7 +5,15 @@ import type { UserFlagOptions, UserInviteOptions, UserOptions } from '#cli/comma
 import type { UserEditOptions } from '#cli/commands/users-edit.ts';
 import type { SessionOptions, UserListOptions } from '#cli/commands/users.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
-import { addChangeOptions, addExamples, addPageOptions, kebabCase, repeatable } from './options.ts';
+import type { ImportOptions } from '#cli/import-list.server.ts';
+import {
+  addChangeOptions,
+  addExamples,
+  addImportOptions,
+  addPageOptions,
+  kebabCase,
+  repeatable,
+} from './options.ts';
 import type { Run } from './runner.ts';
 
 /** A copy of `USER_SORTS`, whose module would slow down the command tree. */
@@ -46,6 +54,17 @@ function addReading(users: Command, run: Run): void {
 }
 
 function addAdding(users: Command, run: Run): void {
+  addExamples(
+    addImportOptions(users.command('import'))
+      .description('import accounts and their positions, all of them or none, without emailing anyone')
+      .action(
+        run(async (context, file: string, options: ImportOptions) =>
+          (await import('#cli/commands/users-import.ts')).usersImport(context, file, options),
+        ),
+      ),
+    'laurel users import users.xlsx --dry-run',
+    'laurel users import staff.csv --column "School=positions" --as ada@example.org',
+  );
   addExamples(
     addChangeOptions(users.command('create'))
       .description('create an account, for example for the first administrator')

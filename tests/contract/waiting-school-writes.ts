@@ -10,22 +10,27 @@ import { changeHighSchool } from '#app/domain/high-schools/change-high-school.se
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';
 import { importSchools } from '#app/domain/high-schools/import-schools.server.ts';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
+import { importDesignations } from '#app/domain/imports/import-designations.server.ts';
+import { importUsers } from '#app/domain/imports/import-users.server.ts';
+import { readDesignationList } from '#app/domain/imports/read-designation-list.server.ts';
+import { readUserList } from '#app/domain/imports/read-user-list.server.ts';
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { DraftSaveSchema } from '#app/schemas/designation-editing.ts';
+import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { advisory, row, type WaitingWrite } from './waiting-write.ts';
 
 const designation = row('designation', ({ designationId }) => designationId);
 const school = row('high_school', ({ schoolId }) => schoolId);
 const year = row('academic_year', ({ yearId }) => yearId);
 const SCHOOLS = advisory(0x7363686f);
+const LISTS = advisory(0x696d706f);
 
 const TAB = 'a8098c1a-f86e-41da-bd1a-00112444be1e';
 const ADDRESS = { address1: '1 New Road', city: 'Sitka', zip5: '99835' };
-const LIST = new TextEncoder().encode(
-  'Name,Phone,Address1,City,Zip5\r\nListed High,(907) 555-0123,1 Road,Sitka,99835\r\n',
-);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const LIST = bytesOf('Name,Phone,Address1,City,Zip5\r\nListed High,(907) 555-0123,1 Road,Sitka,99835\r\n');
 
 /** Writes to designations, schools, and their staff. */
 export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
@@ -155,6 +160,25 @@ export const SCHOOL_WRITES: Readonly<Record<string, WaitingWrite>> = {
     call: async (ctx) => {
       const { shown } = await planSchoolImport(ctx, LIST);
       return importSchools(ctx, { bytes: LIST, plan: shown.plan });
+    },
+  },
+  'imports/import-designations importDesignations': {
+    as: 'admin',
+    holds: LISTS,
+    call: async (ctx, { secondSchoolId, actors }) => {
+      const { name } = await ctx.em.fork().findOneOrFail(HighSchoolEntity, { id: secondSchoolId });
+      const text = `School name,First,Last\r\n${name},Ada,Winter\r\n`;
+      const options = { year: 2024, status: 'APPROVED', submittedBy: actors.staff.email } as const;
+      const list = await readDesignationList(ctx, { bytes: bytesOf(text), source: 'old.csv' }, options);
+      return importDesignations(ctx, list);
+    },
+  },
+  'imports/import-users importUsers': {
+    as: 'admin',
+    holds: LISTS,
+    call: async (ctx) => {
+      const bytes = bytesOf('First,Last,Email\r\nNew,Person,new.person@school.example.org\r\n');
+      return importUsers(ctx, await readUserList(ctx, { bytes, source: 'users.csv' }, {}));
     },
   },
   'messages/post-message postMessage': {

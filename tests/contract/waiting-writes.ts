@@ -29,6 +29,8 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'designations/get-receipt getReceipt': 'reads, and records that it did',
   'designations/incomplete-designations incompleteDesignations': 'reads what its caller may',
   'designations/review-designation reviewDesignation': 'reads, and records that it did',
+  'imports/import-designations planDesignationImport': 'reads what its caller may',
+  'imports/import-users planUserImport': 'reads what its caller may',
   'messages/read-messages listMessages': 'reads, and records that it did',
   'notes/read-notes listDesignationNotes': 'reads, and records that it did',
   'messages/read-messages openMessages': 'reads, and records that it did',

@@ -193,7 +193,10 @@ export interface ReadingPeriod {
   readonly comparedSince: Date;
 }
 
-/** Returns the people who obtained at least `least` students' data in the hour from `since`. */
+/** Purpose of a list's import, whose students' data whoever imports it already had. */
+export const IMPORT_PURPOSE = 'designations.import';
+
+/** Returns the people who obtained at least `least` students' data in the hour from `since`. Imports don't count. */
 export async function readBusyHours(
   ctx: Connection,
   { since, comparedSince }: ReadingPeriod,
@@ -202,11 +205,12 @@ export async function readBusyHours(
   return query<HourOfReading>(ctx)`
      with busy as (
        select actor_id, sum(row_count)::int as students from disclosure
-        where at >= ${since} and actor_id is not null group by actor_id having sum(row_count) >= ${least})
+        where at >= ${since} and actor_id is not null and purpose <> ${IMPORT_PURPOSE}
+        group by actor_id having sum(row_count) >= ${least})
      select b.actor_id as "userId", b.students,
             coalesce((select max(earlier.students) from (
               select sum(d.row_count)::int as students from disclosure d
-               where d.actor_id = b.actor_id and d.at >= ${comparedSince} and d.at < ${since}
+               where d.actor_id = b.actor_id and d.at >= ${comparedSince} and d.at < ${since} and d.purpose <> ${IMPORT_PURPOSE}
                group by date_trunc('hour', d.at)) earlier), 0) as usual
        from busy b order by b.students desc, b.actor_id`;
 }

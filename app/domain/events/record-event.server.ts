@@ -9,8 +9,8 @@ import { EventEntity, type EventSubject } from '#db/entities/event.ts';
 export type Changes = Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>;
 
 /**
- * Adds an event to a subject's timeline (decisions, section 5) in the caller's transaction.
- *
+ * Adds an event to a subject's timeline (decisions, section 5) in the caller's transaction. Only imports of past years
+ * record what happened earlier than now.
  * @throws {Error} outside a transaction, where the event would never be saved
  */
 export function recordEvent(
@@ -18,12 +18,13 @@ export function recordEvent(
   kind: EventKind,
   [subjectType, subjectId]: readonly [EventSubject, string],
   changes: Changes | Readonly<Record<string, unknown>> = {},
+  at: Date = tx.now(),
 ): void {
   if (!tx.em.isInTransaction())
     throw new Error('An event must be recorded in the transaction of its change.');
   tx.em.create(EventEntity, {
     id: randomUUID(),
-    at: tx.now(),
+    at,
     actor: actorId(tx.actor),
     channel: tx.channel,
     ...usedToken(tx.actor),

@@ -55,7 +55,7 @@ export function csvLinesOf(text: string, parse: CsvParse, kind: CsvKind): CsvLin
  */
 export function csvLinesOfRows(rows: readonly string[][], kind: CsvKind): CsvLine[] {
   const lines = filledLinesOf(rows.map(withinLimits(kind)), kind);
-  if ((lines.at(-1)?.number ?? 0) > MAX_CSV_ROWS) throw tooManyRows(kind);
+  if ((lines.at(-1)?.number ?? 0) > maxRowsOf(kind)) throw tooManyRows(kind);
   return lines;
 }
 
@@ -69,14 +69,19 @@ function tooManyCells(kind: CsvKind): CsvImportError {
   return tooLargeCsv(`The file has more than ${grouped(kind.maxCells)} cells.`, kind);
 }
 
+function maxRowsOf({ maxRows = MAX_CSV_ROWS }: CsvKind): number {
+  return maxRows;
+}
+
 function tooManyRows(kind: CsvKind): CsvImportError {
-  return tooLargeCsv(`The file has more than ${grouped(MAX_CSV_ROWS)} rows.`, kind);
+  return tooLargeCsv(`The file has more than ${grouped(maxRowsOf(kind))} rows.`, kind);
 }
 
 /** Limits how long parsing takes. Runs before it, so it also counts what is in quoted or empty cells. */
 function refuseManyCells(text: string, delimiter: string, kind: CsvKind): void {
   const lineBreak = text.includes('\n') ? '\n' : '\r';
-  if (hasMore(text, lineBreak, kind.maxCells) || hasMore(text, delimiter, MAX_DELIMITERS)) {
+  const maxDelimiters = Math.max(MAX_DELIMITERS, kind.maxCells);
+  if (hasMore(text, lineBreak, kind.maxCells) || hasMore(text, delimiter, maxDelimiters)) {
     throw tooManyCells(kind);
   }
 }
@@ -96,7 +101,7 @@ function withinLimits(kind: CsvKind): (cells: string[]) => string[] {
     read.rows += 1;
     if (cells.length > 0) read.filled += 1;
     read.cells += cells.length;
-    if (read.filled > MAX_CSV_ROWS) throw tooManyRows(kind);
+    if (read.filled > maxRowsOf(kind)) throw tooManyRows(kind);
     if (read.cells > kind.maxCells) throw tooManyCells(kind);
     if (cells.length > MAX_CSV_COLUMNS) {
       throw tooLargeCsv(`The file has more than ${MAX_CSV_COLUMNS} columns.`, kind);

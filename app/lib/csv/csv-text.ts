@@ -2,8 +2,8 @@
 export const UNREADABLE_CSV_MESSAGE = 'Unable to read from CSV';
 export const UNPARSABLE_CSV_MESSAGE = 'Unable to parse CSV - is it formatted correctly?';
 
-export const MAX_CSV_BYTES = 5 * 1024 * 1024;
-export const TOO_LARGE_CSV_MESSAGE = 'The file is larger than 5 MB.';
+const MEGABYTE = 1024 * 1024;
+export const MAX_CSV_BYTES = 5 * MEGABYTE;
 
 /** A file or text that can't be imported. `message` is shown to the user. */
 export class CsvImportError extends Error {
@@ -25,6 +25,10 @@ export interface CsvKind {
   readonly canPaste: boolean;
   /** Limits how long parsing blocks other requests on the server. */
   readonly maxCells: number;
+  /** 5 MB by default. */
+  readonly maxBytes?: number;
+  /** 5,000 by default. */
+  readonly maxRows?: number;
   isHeader(cell: string): boolean;
   /** Returns the cell without its formula guard and surrounding spaces. */
   clean(cell: string): string;
@@ -42,6 +46,13 @@ export function noKnownColumn(kind: CsvKind): CsvImportError {
 /** Returns the error for a file that exceeds a limit. */
 export function tooLargeCsv(message: string, { subject }: CsvKind): CsvImportError {
   return new CsvImportError(message, `Remove everything except ${subject}, then try again.`);
+}
+
+/** @throws {CsvImportError} when the file is larger than this kind may be */
+export function assertSize(bytes: Uint8Array, kind: CsvKind): void {
+  const { maxBytes = MAX_CSV_BYTES } = kind;
+  if (bytes.byteLength <= maxBytes) return;
+  throw tooLargeCsv(`The file is larger than ${maxBytes / MEGABYTE} MB.`, kind);
 }
 
 function headersRemark({ headers }: CsvKind): string {
@@ -75,10 +86,10 @@ const FOREIGN_BEGINNINGS: readonly (readonly [beginning: string, advice: (kind: 
  * Decodes a file by its byte order mark, else as UTF-16 if about every other byte is zero, else UTF-8, else
  * Windows-1252.
  *
- * @throws {CsvImportError} when the file is empty, larger than 5 MB, or another file type
+ * @throws {CsvImportError} when the file is empty, too large, or another file type
  */
 export function decodeCsv(bytes: Uint8Array, kind: CsvKind): string {
-  if (bytes.byteLength > MAX_CSV_BYTES) throw tooLargeCsv(TOO_LARGE_CSV_MESSAGE, kind);
+  assertSize(bytes, kind);
   if (bytes.byteLength === 0) throw new CsvImportError('The file is empty.');
   const beginning = String.fromCharCode(...bytes.subarray(0, 4));
   const foreign = FOREIGN_BEGINNINGS.find(([known]) => beginning.startsWith(known));

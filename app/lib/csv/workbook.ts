@@ -1,13 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { formatValue } from 'hucre';
 import { readXlsx } from 'hucre/xlsx';
-import {
-  CsvImportError,
-  type CsvKind,
-  MAX_CSV_BYTES,
-  TOO_LARGE_CSV_MESSAGE,
-  tooLargeCsv,
-} from './csv-text.ts';
+import { assertSize, CsvImportError, type CsvKind, tooLargeCsv } from './csv-text.ts';
 import { type CsvLine, csvLinesOfRows } from './csv-table.ts';
 
 /** A visible sheet of an Excel workbook that has at least one filled cell. */
@@ -52,7 +46,7 @@ const READ_RANGE = 'A1:GZ10000';
  * @throws {CsvImportError} when the file isn't a workbook, is empty, or exceeds a limit when unpacked
  */
 export async function workbookSheets(bytes: Uint8Array, kind: CsvKind): Promise<WorkbookSheet[]> {
-  if (bytes.byteLength > MAX_CSV_BYTES) throw tooLargeCsv(TOO_LARGE_CSV_MESSAGE, kind);
+  assertSize(bytes, kind);
   const sheets = await readSheets(unpack(bytes, kind));
   const filled = sheets
     .filter(({ rows }) => rows.some((row) => row.some((cell) => cell.trim() !== '')))

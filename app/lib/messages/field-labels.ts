@@ -74,6 +74,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   list: 'List',
   query: 'Filter and sort order',
   snoozedUntil: 'Snoozed until',
+  importedFrom: 'Imported from',
   ...OFFICE_SETTING_LABELS,
 };
 

@@ -106,6 +106,10 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^Would change .+ 2026 from Pending to Approved\. No emails will be sent \(--no-email\)\.\n$/,
   },
   'designations edit': { args: '{pending} --comment Recounted', err: /^Would change .+ \d{4}\.\n$/ },
+  'designations import': {
+    args: 'tests/fixtures/import/designations-2025.csv --year 2025 --submitted-by {user}',
+    err: /^Would import 1 designation with 2 students of 2025\.\n$/,
+  },
   'designations messages': { args: '{pending}', out: /^When,Who,From,Message\r\n/ },
   'designations message': {
     args: '{pending} --text Thanks',

@@ -29,6 +29,10 @@ export const PEOPLE_ROWS: Readonly<Record<string, CommandRow>> = {
     err: /^Created Eve Ek /,
     dry: { err: /^Would create Eve Ek / },
   },
+  'users import': {
+    args: 'tests/fixtures/import/users.csv',
+    err: /^Would import 2 accounts, 1 of them administrators\.\n$/,
+  },
   'users invite': { args: 'new@example.org', err: /^Would invite new@example\.org\.\n$/ },
   'users flags': { args: '{user} --add ADMIN', err: /^Would change the flags of / },
   'users merge': { args: '{user} admin@scholars.example.org', err: /Would merge / },

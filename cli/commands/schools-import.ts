@@ -2,10 +2,11 @@ import { importSchools } from '#app/domain/high-schools/import-schools.server.ts
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import { readSchoolList, UnmatchedColumns } from '#app/domain/high-schools/read-school-list.server.ts';
 import { type ChosenColumns, NO_FIELD, type SchoolColumn } from '#app/schemas/school-columns.ts';
-import { SCHOOL_CSV_FIELDS } from '#app/schemas/school-csv-kind.ts';
+import { SCHOOL_CSV, SCHOOL_CSV_FIELDS } from '#app/schemas/school-csv-kind.ts';
 import { csvHeaderKey } from '#app/schemas/student-csv-columns.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { MAX_CSV_BYTES } from '#app/lib/csv/csv-text.ts';
+import { CsvImportError, isWorkbook } from '#app/lib/csv/csv-text.ts';
+import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
 import {
   SCHOOL_IMPORT_OUTCOME_LABELS,
   schoolImportDetails,
@@ -14,11 +15,11 @@ import {
 import { ADD_SIMILAR } from '#app/schemas/enums.ts';
 import type { SchoolImportPlan, SchoolImportRow, SimilarChoices } from '#app/schemas/school-import.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
+import { applyChange } from '#cli/apply-change.server.ts';
+import { type ImportOptions, readImportFile } from '#cli/import-list.server.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { namingOptions } from '#cli/parse-options.server.ts';
-import { readInput, STDIN } from '#cli/read-input.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -30,10 +31,9 @@ const COLUMNS: readonly Column<SchoolImportRow>[] = [
   { title: 'Details', cell: (row) => schoolImportDetails(row).join('; ') },
 ];
 
-export interface SchoolsImportOptions extends ChangeOptions {
-  /** 'HEADER=FIELD', where the field 'none' doesn't import the column. */
-  readonly column?: readonly string[];
+export interface SchoolsImportOptions extends ImportOptions {
   readonly addSimilar?: boolean;
+  readonly allOrNothing?: boolean;
 }
 
 /** `laurel schools import FILE`: exits with 4 if rows are skipped, or with 1 if there is nothing else to import. */
@@ -42,13 +42,8 @@ export async function schoolsImport(
   file: string,
   options: SchoolsImportOptions,
 ): Promise<ExitCode> {
-  if (file === STDIN && options.yes !== true && options.dryRun !== true) {
-    throw new CommandFailure(
-      "The CSV file is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.",
-      EXIT.usage,
-    );
-  }
-  const bytes = await readInput(context, file, MAX_CSV_BYTES);
+  const given = await readImportFile(context, file, options);
+  const bytes = await csvBytesOf(given.bytes, options.sheet);
   return withServices(context, async (ctx) => {
     const columns = chosenColumns(bytes, options.column);
     const plan = (choices?: SimilarChoices) => planSchoolImport(ctx, bytes, { choices, columns });
@@ -56,17 +51,41 @@ export async function schoolsImport(
     const choices = options.addSimilar === true ? addedAsNew(base) : undefined;
     const { shown } = choices === undefined ? { shown: base } : await plan(choices);
     await printRows(context, shown, ctx.settings.timeZone);
-    const { create, update } = shown.counts;
+    const { create, update, similar, error } = shown.counts;
+    if (options.allOrNothing === true && similar + error > 0) {
+      context.say('Some rows would be skipped, so nothing was imported.');
+      return EXIT.failed;
+    }
     const schools = counted(create + update, 'school');
     if (create + update > 0) {
       const { isDone } = await applyChange(context, options, ctx, {
-        make: (tx) => importSchools(tx, { bytes, plan: base.plan, choices, columns }),
+        make: (tx) =>
+          importSchools(tx, { bytes, plan: base.plan, choices, columns, importedFrom: given.source }),
         question: () => `Import ${schools}?`,
       });
       context.say(isDone ? `Imported ${schools}.` : 'Nothing has been imported yet.');
     }
     return exitCodeOf(shown);
   });
+}
+
+/**
+ * Returns the file as CSV, if it is a workbook.
+ * @throws {CommandFailure} when it is a workbook that can't be read
+ */
+async function csvBytesOf(bytes: Uint8Array, sheet: string | undefined): Promise<Uint8Array> {
+  if (!isWorkbook(bytes)) {
+    if (sheet === undefined) return bytes;
+    throw new CommandFailure(`--sheet: ${IMPORT_MESSAGES.sheetOfCsv}`, EXIT.usage);
+  }
+  const { csvTextOfWorkbook } = await import('#app/lib/csv/workbook-text.ts');
+  try {
+    return new TextEncoder().encode(await csvTextOfWorkbook(bytes, SCHOOL_CSV, sheet));
+  } catch (error) {
+    if (!(error instanceof CsvImportError)) throw error;
+    const lines = [error.message, ...error.remarks].map((message) => `FILE: ${message}`);
+    throw new CommandFailure(lines.join('\n'), EXIT.usage);
+  }
 }
 
 /** @throws {CommandFailure} for a header that the file doesn't have, or an unknown field */

@@ -11,6 +11,7 @@ import type { SnoozeOptions } from '#cli/commands/schools-snooze.ts';
 import {
   addChangeOptions,
   addExamples,
+  addImportOptions,
   addLimitOptions,
   addPageOptions,
   kebabCase,
@@ -118,27 +119,22 @@ function addCreation(schools: Command, run: Run): void {
 
 function addImport(schools: Command, run: Run): void {
   addExamples(
-    addChangeOptions(schools.command('import'))
-      .description('add and update high schools from a CSV file, and print the result for each row')
-      .argument(
-        '<file>',
-        'a CSV file, or - for standard input; rows are matched to schools by ID, banner code, or name',
-      )
-      .option(
-        '--column <header=field...>',
-        'match a column to a field, like "Campus=name" or "Motto=none"; remembered for the next import',
+    addImportOptions(schools.command('import'))
+      .description(
+        'add and update high schools from a list, and print the result for each row; matches rows to schools by ID, banner code, or name, and remembers --column for the next import',
       )
       .option(
         '--add-similar',
         'add rows that look like an existing school as new schools, instead of skipping them',
       )
+      .option('--all-or-nothing', 'import nothing if any row would be skipped')
       .action(
         run(async (context, file: string, options: SchoolsImportOptions) =>
           (await import('#cli/commands/schools-import.ts')).schoolsImport(context, file, options),
         ),
       ),
     'laurel schools import schools.csv --dry-run',
-    'laurel schools import district.csv --column "Campus=name" "Motto=none"',
+    'laurel schools import district.xlsx --column "Campus=name" "Motto=none" --all-or-nothing',
     'laurel schools import - --yes < schools.csv',
   );
 }

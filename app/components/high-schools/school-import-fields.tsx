@@ -10,7 +10,7 @@ import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { CsvImportError } from '#app/lib/csv/csv-text.ts';
-import { SCHOOL_CSV_HEADERS } from '#app/schemas/school-csv-kind.ts';
+import { SCHOOL_CSV, SCHOOL_CSV_HEADERS } from '#app/schemas/school-csv-kind.ts';
 
 interface SchoolListFields extends Record<string, unknown> {
   list: File;
@@ -36,10 +36,11 @@ export function SchoolImportFields({ reply, isMatching }: SchoolImportFieldsProp
   /** Only the browser reads workbooks (ADR 38): it sends the sheet as CSV text. */
   const sendWorkbook = async (file: File) => {
     try {
-      const { schoolListOfWorkbook } = await import('#app/components/high-schools/school-workbook.ts');
+      const { csvTextOfWorkbook } = await import('#app/lib/csv/workbook-text.ts');
       const values = new FormData();
       values.set('intent', 'preview');
-      values.set('text', await schoolListOfWorkbook(new Uint8Array(await file.arrayBuffer())));
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      values.set('text', await csvTextOfWorkbook(bytes, SCHOOL_CSV));
       submit(values, { method: 'post', encType: 'multipart/form-data' });
     } catch (error) {
       if (!(error instanceof CsvImportError)) throw error;

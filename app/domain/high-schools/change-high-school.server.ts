@@ -19,7 +19,7 @@ import {
 } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
-import { faxOrNull } from './create-high-school.server.ts';
+import { faxOrNull, importOrigin } from './create-high-school.server.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 
@@ -49,7 +49,8 @@ export async function changeHighSchool(
   });
 }
 
-export type HighSchoolChange = RecordChange<HighSchoolPatch>;
+/** Changes to one school. `importedFrom` is the name of the file that it was imported from; null if it isn't known. */
+export type HighSchoolChange = RecordChange<HighSchoolPatch> & { readonly importedFrom?: string | null };
 
 /**
  * Stores changes of different schools and their events in the caller's transaction. The caller has checked
@@ -63,9 +64,7 @@ export async function storeHighSchoolChanges(
 ): Promise<void> {
   const schools = await lockRows(tx, HighSchoolEntity, { id: { $in: wanted.map(({ id }) => id) } });
   const byId = new Map(schools.map((school) => [school.id, school]));
-  for (const { id, patch, ifMatch } of wanted) {
-    storeChanges(tx, byId.get(id) ?? null, { patch, ifMatch });
-  }
+  for (const { id, ...change } of wanted) storeChanges(tx, byId.get(id) ?? null, change);
   await tx.em.flush();
 }
 
@@ -95,7 +94,7 @@ export async function changeSchoolStatuses(
 function storeChanges(
   tx: AuthorizedCtx,
   school: HighSchool | null,
-  { patch, ifMatch }: Omit<HighSchoolChange, 'id'>,
+  { patch, ifMatch, importedFrom = null }: Omit<HighSchoolChange, 'id'>,
 ): void {
   if (school === null) throw new NotFound();
   if (!matchesVersion(ifMatch, school.version)) throw new VersionConflict();
@@ -103,7 +102,10 @@ function storeChanges(
   const changes = highSchoolChanges(before, patch);
   if (Object.keys(changes).length === 0) return;
   tx.em.assign(school, { ...changedFields(before, patch), updatedAt: tx.now() });
-  recordEvent(tx, 'highSchool.changed', ['HIGH_SCHOOL', school.id], changes);
+  recordEvent(tx, 'highSchool.changed', ['HIGH_SCHOOL', school.id], {
+    ...changes,
+    ...importOrigin(importedFrom),
+  });
 }
 
 /** Returns a patch's changes by field, with the parts of the address as 'address.city'. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { recordEvent } from '#app/domain/events/record-event.server.ts';
+import { type Changes, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { ofEachField, storedTexts } from '#app/schemas/field-tables.ts';
 import type { HighSchoolResponse, HighSchoolCreate } from '#app/schemas/high-school.ts';
@@ -25,11 +25,23 @@ export async function createHighSchool(ctx: Ctx, input: HighSchoolCreate): Promi
   });
 }
 
+/** Where an imported school comes from. */
+interface SchoolOrigin {
+  /** Its ID in the list; null for a new one. */
+  readonly id: string | null;
+  /** The name of the list's file; null if it isn't known. */
+  readonly importedFrom: string | null;
+}
+
 /** Adds an INACTIVE school with an unverified address and records an event, in the caller's transaction. */
-export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighSchool {
+export function addHighSchool(
+  tx: AuthorizedCtx,
+  input: HighSchoolCreate,
+  { id, importedFrom }: SchoolOrigin = { id: null, importedFrom: null },
+): HighSchool {
   const now = tx.now();
   const school = tx.em.create(HighSchoolEntity, {
-    id: randomUUID(),
+    id: id ?? randomUUID(),
     name: input.name,
     phone: input.phone,
     fax: faxOrNull(input.fax),
@@ -48,8 +60,14 @@ export function addHighSchool(tx: AuthorizedCtx, input: HighSchoolCreate): HighS
   });
   recordEvent(tx, 'highSchool.created', ['HIGH_SCHOOL', school.id], {
     name: { from: null, to: school.name },
+    ...importOrigin(importedFrom),
   });
   return school;
+}
+
+/** Returns the event field that names the file of an import; none if it isn't known. */
+export function importOrigin(importedFrom: string | null): Changes {
+  return importedFrom === null ? {} : { importedFrom: { from: null, to: importedFrom } };
 }
 
 /** Returns null for an empty fax. */

@@ -11,6 +11,14 @@ import type { SchoolImportPlan } from '#app/schemas/school-import.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
+interface SchoolListToImport {
+  readonly bytes: Uint8Array;
+  /** From the dry run. */
+  readonly plan: string;
+  /** The name of the list's file, for events; null if it isn't known. */
+  readonly importedFrom?: string | null;
+}
+
 /**
  * Imports a list of schools as previewed, in one transaction with events. Skips rows with errors and rows
  * that resemble a school without a choice. `plan` is from the dry run. Remembers chosen columns. For administrators.
@@ -19,7 +27,7 @@ import { withinLimits } from '#db/work-limits.server.ts';
  */
 export async function importSchools(
   ctx: Ctx,
-  { bytes, plan, choices, columns }: ImportChoices & { readonly bytes: Uint8Array; readonly plan: string },
+  { bytes, plan, choices, columns, importedFrom = null }: ImportChoices & SchoolListToImport,
 ): Promise<SchoolImportPlan> {
   authorize(ctx.actor, 'highSchool.create');
   return withinLimits('import', () =>
@@ -31,7 +39,7 @@ export async function importSchools(
       const { shown, steps } =
         choices === undefined ? planned : await planSchoolImport(tx, bytes, { choices, columns });
       if (columns !== undefined) await rememberImportHeaders(tx, shown.columns, columns);
-      await takeAll(tx, steps);
+      await takeAll(tx, steps, importedFrom);
       return shown;
     }),
   );
@@ -40,16 +48,20 @@ export async function importSchools(
 /** Schools per batch; other tasks run between batches. */
 const AT_A_TIME = 100;
 
-async function takeAll(tx: AuthorizedCtx, steps: readonly SchoolStep[]): Promise<void> {
+async function takeAll(
+  tx: AuthorizedCtx,
+  steps: readonly SchoolStep[],
+  importedFrom: string | null,
+): Promise<void> {
   for (let taken = 0; taken < steps.length; taken += AT_A_TIME) {
     const changes: HighSchoolChange[] = [];
     for (const step of steps.slice(taken, taken + AT_A_TIME)) {
       if (step.kind === 'update') {
-        changes.push({ id: step.id, patch: step.patch, ifMatch: step.version });
+        changes.push({ id: step.id, patch: step.patch, ifMatch: step.version, importedFrom });
         continue;
       }
-      const { id } = addHighSchool(tx, step.input);
-      if (step.isActive) changes.push({ id, patch: { status: 'ACTIVE' }, ifMatch: null });
+      const { id } = addHighSchool(tx, step.input, { id: step.id, importedFrom });
+      if (step.isActive) changes.push({ id, patch: { status: 'ACTIVE' }, ifMatch: null, importedFrom });
     }
     await tx.em.flush();
     if (changes.length > 0) await storeHighSchoolChanges(tx, changes);

@@ -1,7 +1,7 @@
 import type { SchoolListRow } from './read-school-list.server.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
-import { hasTooManyCombiningMarks } from '#app/schemas/fields.ts';
+import { hasTooManyCombiningMarks, Uuid } from '#app/schemas/fields.ts';
 import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
 import type { HighSchoolDetails } from '#app/schemas/high-school.ts';
 import type { SimilarChoices, SimilarSchool } from '#app/schemas/school-import.ts';
@@ -89,11 +89,20 @@ function newName({ cells: { name = '' } }: SchoolListRow, school: StoredSchool |
 function takenKeysOf(row: SchoolListRow, school: StoredSchool | null): string[] {
   const code = row.cells.bannerCode ?? school?.bannerCode ?? '';
   const name = newName(row, school);
+  const ids = school === null ? newId(row) : [school.id];
+  // Schools of another installation may have the same name. Their IDs tell them apart.
+  const isExported = school === null && ids.length > 0;
   return [
-    ...(school === null ? [] : [school.id]),
+    ...ids,
     ...(code === '' ? [] : [`code ${keyOf(code)}`]),
-    ...(name === '' ? [] : [`name ${keyOf(name)}`]),
+    ...(name === '' || isExported ? [] : [`name ${keyOf(name)}`]),
   ];
+}
+
+/** A new school keeps the ID of our export. */
+function newId({ cells: { id } }: SchoolListRow): string[] {
+  const parsed = Uuid.safeParse(id);
+  return parsed.success ? [parsed.data] : [];
 }
 
 function grouped(

@@ -14,6 +14,7 @@ import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { Uuid } from '#app/schemas/fields.ts';
 import {
   type HighSchoolCreate,
   HighSchoolCreateSchema,
@@ -31,7 +32,13 @@ import type {
 
 /** The effect of one row. */
 export type SchoolStep =
-  | { readonly kind: 'create'; readonly input: HighSchoolCreate; readonly isActive: boolean }
+  | {
+      readonly kind: 'create';
+      /** From the list, as in our exports; null without one. */
+      readonly id: string | null;
+      readonly input: HighSchoolCreate;
+      readonly isActive: boolean;
+    }
   | {
       readonly kind: 'update';
       readonly id: string;
@@ -104,7 +111,7 @@ const ROWS_AT_A_TIME = 100;
 function plannedRow(row: SchoolListRow, found: Match, state: string): Planned {
   if ('error' in found) return failed(row, [{ field: null, message: found.error }]);
   if ('similar' in found) return undecided(row, found.similar);
-  const { address, id: _id, ...cells } = row.cells;
+  const { address, ...cells } = row.cells;
   const line =
     address === undefined ? { parts: {} } : partsOfLine(address, { stored: found.school?.address, state });
   if ('error' in line) return failed(row, [{ field: 'address', message: line.error }]);
@@ -159,7 +166,7 @@ function plannedCreation(row: SchoolListRow): Planned {
   const { name } = input.data;
   return {
     row: { number: row.number, name, outcome: 'create', schoolId: null, changes, similar: [], errors: [] },
-    step: { kind: 'create', input: input.data, isActive },
+    step: { kind: 'create', id: Uuid.safeParse(row.cells.id).data ?? null, input: input.data, isActive },
   };
 }
 

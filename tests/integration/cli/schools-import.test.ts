@@ -10,6 +10,7 @@ import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
+import { workbook } from '#tests/support/workbook.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const database = useDatabase('each test');
@@ -109,6 +110,46 @@ describe('laurel schools import', () => {
     expect(failed.stdout).toContain('Dogwood High,Skipped,"Phone: Phone number must be in the format');
   });
 
+  it('imports nothing with --all-or-nothing if rows would be skipped', async () => {
+    expect(await importOf([CEDAR, DOGWOOD], ['--yes', '--all-or-nothing'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Some rows would be skipped, so nothing was imported.') as string,
+    });
+    expect(await snapshot.changed()).toEqual([]);
+    expect((await importOf([CEDAR], ['--yes', '--all-or-nothing'])).code).toBe(0);
+  });
+
+  it('reads a sheet of a workbook, keeps the IDs of an export, and names the file in the history', async () => {
+    const id = '3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11';
+    const file = path.join(folder, 'schools.xlsx');
+    const header = ['ID', 'Name', 'Phone', 'Address'];
+    const row = [id, 'Cedar High', '(907) 555-0131', '3 Cedar Road, Nome, AK 99762'];
+    await writeFile(
+      file,
+      workbook([
+        { name: 'Old', rows: [header] },
+        { name: 'New', rows: [header, row] },
+      ]),
+    );
+    const run = (sheet: string) =>
+      callLaurel(database.url, ['schools', 'import', file, '--yes', '--sheet', sheet]);
+    expect(await run('Gone')).toMatchObject({
+      code: 2,
+      stderr: "FILE: The workbook has no sheet named Gone, or it's empty.\n",
+    });
+    expect((await run('New')).code).toBe(0);
+    const events = await storedRows(orm, EventEntity, ['subjectId', 'changes']);
+    expect(events).toEqual([
+      {
+        subjectId: id,
+        changes: {
+          name: { from: null, to: 'Cedar High' },
+          importedFrom: { from: null, to: 'schools.xlsx' },
+        },
+      },
+    ]);
+  });
+
   it('asks on a terminal, and fails without one', async () => {
     expect(await importOf([CEDAR])).toMatchObject({
       code: 2,
@@ -127,7 +168,7 @@ describe('laurel schools import', () => {
       code: 2,
       stdout: '',
       stderr:
-        "The CSV file is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.\n",
+        "The file is read from standard input, so we can't ask for confirmation. Add --yes or --dry-run.\n",
     });
     expect((await piped('--dry-run')).code).toBe(0);
     expect(await snapshot.changed()).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { schoolListOfWorkbook } from '#app/components/high-schools/school-workbook.ts';
 import { readSchoolList } from '#app/domain/high-schools/read-school-list.server.ts';
+import { csvTextOfWorkbook } from '#app/lib/csv/workbook-text.ts';
+import { SCHOOL_CSV } from '#app/schemas/school-csv-kind.ts';
 import { workbook } from '#tests/support/workbook.ts';
 
 it('reads the sheet with the most known headers, with its row numbers and texts unchanged', async () => {
@@ -18,9 +19,24 @@ it('reads the sheet with the most known headers, with its row numbers and texts 
       ],
     },
   ]);
-  const text = await schoolListOfWorkbook(file);
+  const text = await csvTextOfWorkbook(file, SCHOOL_CSV);
   expect(readSchoolList(new TextEncoder().encode(text)).rows).toEqual([
     { number: 4, cells: { name: 'Aurora "North" High', bannerCode: '021099', notes: '=1+1' } },
     { number: 6, cells: { name: 'Birch High', notes: 'Two\nlines, one cell' } },
   ]);
+});
+
+it('reads the named sheet, or says that there is none', async () => {
+  const file = workbook([
+    {
+      name: 'Old',
+      rows: [
+        ['Name', 'Phone'],
+        ['Aurora High', '1'],
+      ],
+    },
+    { name: 'New', rows: [['Name'], ['Birch High']] },
+  ]);
+  expect(await csvTextOfWorkbook(file, SCHOOL_CSV, 'New')).toBe('"Name"\r\n"Birch High"');
+  await expect(csvTextOfWorkbook(file, SCHOOL_CSV, 'Gone')).rejects.toThrow('no sheet named Gone');
 });

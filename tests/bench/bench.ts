@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   deadline: async () => (await import('#tests/bench/deadline-bench.server.ts')).deadlineBench,
   mail: async () => (await import('#tests/bench/mail-bench.server.ts')).mailBench,
   start: async () => (await import('#tests/bench/start-bench.server.ts')).startBench,
+  'slow-line': async () => (await import('#tests/bench/slow-line-bench.server.ts')).slowLineBench,
   scripts: async () => (await import('#tests/bench/scripts-bench.ts')).scriptsBench,
 };
 

@@ -1,6 +1,7 @@
 import { DECISION_UNDO_SECONDS } from '#app/config/constants.ts';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
+import { openBenchBrowser, signIn, untilAlive } from '#tests/bench/support/bench-browser.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure } from '#tests/bench/support/figures.ts';
 import {
@@ -15,8 +16,6 @@ import { withResources } from '#tests/bench/support/resources.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, makeStaff, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { unpackChromium, teardown } from '#tests/support/chromium.global.ts';
-import { launchChromium } from '#tests/support/launch-chromium.ts';
 
 const TYPED_SAVED_MS = 15_000;
 
@@ -100,7 +99,7 @@ interface Browsed {
 
 /** A counselor types a student, submits, and logs out while another tab has a draft that couldn't be saved. */
 async function useBrowser(app: BenchApp, { year }: MarkedScene): Promise<Browsed> {
-  const browser = await launchChromium(await unpackChromium());
+  const { browser, close } = await openBenchBrowser();
   try {
     const { url } = app.server;
     const context = await browser.newContext({ baseURL: url });
@@ -108,7 +107,7 @@ async function useBrowser(app: BenchApp, { year }: MarkedScene): Promise<Browsed
     const addresses: string[] = [];
     context.on('request', (request) => addresses.push(request.url(), request.headers()['referer'] ?? ''));
     const { user, steps } = await twoDesignations(app, year.id);
-    await signIn(app, context, user);
+    await signIn(app, context, user.id);
     const page = await context.newPage();
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     const { mark, student } = markedStudent();
@@ -129,8 +128,7 @@ async function useBrowser(app: BenchApp, { year }: MarkedScene): Promise<Browsed
     await logOut(page);
     return { addresses, before, after: await storedData(page) };
   } finally {
-    await browser.close();
-    await teardown();
+    await close();
   }
 }
 
@@ -150,19 +148,6 @@ async function twoDesignations(
     steps.push(`/designate/students?school=${highSchoolId}&year=${academicYearId}`);
   }
   return { user, steps };
-}
-
-async function signIn(app: BenchApp, context: BrowserContext, user: MadeUser): Promise<void> {
-  const cookie = await app.cookieOf(user.id);
-  const at = cookie.indexOf('=');
-  await context.addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: app.server.url }]);
-}
-
-async function untilAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const heading = document.querySelector('main h1');
-    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
-  });
 }
 
 async function typeStudent(page: Page, student: ReturnType<typeof markedStudent>['student']): Promise<void> {

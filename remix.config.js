@@ -1,3 +1,7 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { commitOfSources } from './cli/commit-of-sources.ts';
@@ -9,7 +13,7 @@ import { commitOfSources } from './cli/commit-of-sources.ts';
 const SHARED_CHUNKS = [
   [
     'frame',
-    /\/app\/(?:config\/constants\.|lib\/(?:browser\/user-storage|records)\.|components\/(?:ui\/(?!step-indicator|tab-links|timeline|print-button|delete-panel|bar-list)|site\/(?:error-page|site-context|titled|revalidate-after-refusal|without-scripts)\.))/,
+    /\/app\/(?:config\/constants\.|lib\/(?:browser\/user-storage|records)\.|components\/(?:ui\/(?!step-indicator|tab-links|timeline|print-button|delete-panel|bar-list)|site\/(?:error-page|site-context|titled|revalidate-after-refusal|without-scripts|keeps-form)\.))/,
   ],
   [
     'fields',
@@ -23,6 +27,7 @@ const SHARED_CHUNKS = [
     'checks',
     /\/app\/components\/(?:forms\/(?:use-lazy-checks|use-check-on-blur)|designate\/button-released)\./,
   ],
+  ['address-parts', /\/app\/(?:components\/forms\/zip4-of-address|schemas\/states)\./],
   // With the paths that emails have too, or else they would become a part of 'mail'.
   ['designate-steps', /\/app\/(?:components\/designate\/designate-steps|lib\/urls\/step-path)\./],
   // Alone, because the dashboard and the years need it without the filters and their fields.
@@ -39,7 +44,7 @@ const SHARED_CHUNKS = [
   ],
   [
     'student-texts',
-    /\/app\/(?:lib\/(?:time\/age|students\/(?:listed-warnings|student-labels|student-errors)|messages\/(?:student-labels|student-warning-messages))|components\/designate\/(?:student-errors|detached-fields))\./,
+    /\/app\/(?:lib\/(?:time\/age|students\/(?:listed-warnings|student-labels|student-errors)|messages\/(?:student-labels|student-warning-messages))|components\/(?:designate\/import\/detached-fields|designations\/decision-banner))\./,
   ],
   ['values', /\/app\/lib\/text\/(?:phone|value-rules)\./],
   // These three are named, or else they would become a part of 'labels', which most pages do without.
@@ -99,6 +104,20 @@ const withRemixServeEntry = {
   },
 };
 
+/** Writes a compressed copy of each script and stylesheet, which the server sends to browsers that accept Brotli. */
+const withCompressedCopies = {
+  name: 'with-compressed-copies',
+  apply: (_config, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+  async writeBundle({ dir }) {
+    const assets = path.join(dir, 'assets');
+    for (const name of await readdir(assets)) {
+      if (!/\.(?:css|js)$/.test(name)) continue;
+      const file = path.join(assets, name);
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(await readFile(file)));
+    }
+  },
+};
+
 /** The Vite and Remix configuration in one: every `remix vite:*` command reads it through `--config remix.config.js`. */
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'app/public',
@@ -133,5 +152,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
     withRemixServeEntry,
+    withCompressedCopies,
   ],
 }));

@@ -1,14 +1,16 @@
+import { readdirSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ServerBuild } from '@remix-run/node';
-import express, { type Express, Router } from 'express';
+import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import { buildVersion } from '#app/config/project-root.server.ts';
 import type { Application, openApplication } from '#app/server/application.server.ts';
 import { createHttpApp, type HttpAppParts } from './http-app.server.ts';
 import { openMetrics } from './open-metrics.server.ts';
+import { shortenAssetHeaders } from './security-headers.server.ts';
 
 /** The files that remix-serve serves itself, with its own headers. */
 export type StaticFolder = Pick<ServerBuild, 'publicPath' | 'assetsBuildDirectory'>;
@@ -113,16 +115,24 @@ const SERVED = {
   },
 } as const;
 
+/** Of the compressed copies, as remix.config.js names them. */
+const COPY_EXTENSION = '.br';
+
 /** Serves the browser's files. Vite's have hashed names and never change; others are cached for 10 min. */
 export function staticFiles(clientFolder: string): Router {
   const router = Router();
+  const assets = path.join(clientFolder, 'assets');
   router.use(
     '/assets',
-    express.static(path.join(clientFolder, 'assets'), {
+    compressedCopies(assets),
+    express.static(assets, {
       ...SERVED,
       immutable: true,
       maxAge: '1y',
       fallthrough: false,
+      acceptRanges: false,
+      lastModified: false,
+      setHeaders: shortenAssetHeaders,
     }),
   );
   const otherFiles = express.static(clientFolder, { ...SERVED, maxAge: '10m' });
@@ -132,4 +142,27 @@ export function staticFiles(clientFolder: string): Router {
     else otherFiles(request, response, next);
   });
   return router;
+}
+
+/** Lets browsers that accept Brotli have the copies that the build compressed, which are smaller than ours would be. */
+function compressedCopies(folder: string): RequestHandler {
+  const copies = new Set(namesIn(folder).filter((name) => name.endsWith(COPY_EXTENSION)));
+  return (request, response, next) => {
+    const copy = `${request.path}${COPY_EXTENSION}`;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && copies.has(copy.slice(1)) && request.acceptsEncodings('br') === 'br') {
+      response.type(path.extname(request.path));
+      response.set({ 'Content-Encoding': 'br', Vary: 'Accept-Encoding' });
+      request.url = copy;
+    }
+    next();
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }

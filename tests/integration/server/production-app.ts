@@ -52,6 +52,7 @@ export function useProductionApp(build: ServerBuild, env: Record<string, string>
     folder = await mkdtemp(path.join(tmpdir(), 'laurel-client-'));
     await mkdir(path.join(folder, 'assets'));
     await writeFile(path.join(folder, 'assets/app-abc123.js'), '// script');
+    await writeFile(path.join(folder, 'assets/app-abc123.js.br'), 'compressed');
     await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     const settings = parseSettings({
       NODE_ENV: 'production',

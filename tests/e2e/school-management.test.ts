@@ -144,6 +144,15 @@ it("a school's page saves a position when it changes and resends an invite on a 
   await page.getByText('Position: Staff → Registrar').waitFor();
   await expectNoAxeViolations(page);
 
+  await position.press('ArrowDown');
+  await position.press('ArrowUp');
+  await position.press('ArrowUp');
+  await page.getByText('Position: Registrar → Principal').waitFor();
+  expect(await page.getByText('Position: Registrar → Counselor').count()).toBe(0);
+  await position.press('ArrowDown');
+  await position.press('Tab');
+  await page.getByText('Position: Principal → Registrar').waitFor();
+
   const other = await bench.pageOf(user);
   await other.goto(`/manage/${aurora.id}`);
   await untilAlive(other);

@@ -1,5 +1,6 @@
 import { useActionData, useNavigation, useSubmit } from '@remix-run/react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { FieldError } from '#app/components/forms/field-error.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
@@ -12,8 +13,9 @@ const NOT_SAVED = "The position wasn't saved.";
 
 /** A staff member's position, saved when it changes; without JavaScript, with a button. */
 export function PositionForm({ member }: { member: HighSchoolStaffResponse }) {
-  const { position, chosen, status, refusal, choose, retry } = usePosition(member);
+  const { position, chosen, status, refusal, choose, send, retry } = usePosition(member);
   const name = fullName(member.user);
+  const errorId = `position-error-${member.userId}`;
   return (
     <form method="post">
       <input type="hidden" name="userId" value={member.userId} />
@@ -24,7 +26,10 @@ export function PositionForm({ member }: { member: HighSchoolStaffResponse }) {
           name="position"
           value={chosen}
           onChange={({ currentTarget }) => choose(currentTarget.value)}
+          onBlur={send}
           aria-label={`Position of ${name}`}
+          aria-invalid={refusal !== null || undefined}
+          aria-describedby={refusal === null ? undefined : errorId}
         >
           {Object.entries(STAFF_POSITION_LABELS).map(([value, label]) => (
             <option key={value} value={value}>
@@ -41,16 +46,19 @@ export function PositionForm({ member }: { member: HighSchoolStaffResponse }) {
         <span role="status">{status}</span>
       </div>
       {refusal === null ? null : (
-        <p className="m-0" role="alert">
-          {refusal}{' '}
+        <div role="alert">
+          <FieldError id={errorId} errors={[refusal]} />
           <Button size="sm" onClick={retry}>
             Try again<VisuallyHidden> to save the position of {name}</VisuallyHidden>
           </Button>
-        </p>
+        </div>
       )}
     </form>
   );
 }
+
+/** Arrow keys choose every position on the way, so a choice is saved after this pause, or when the field is left. */
+const CHOICE_PAUSE_MS = 500;
 
 /** Saves one choice after the other. A refused one stays selected. */
 function usePosition({ userId, position }: HighSchoolStaffResponse) {
@@ -58,24 +66,31 @@ function usePosition({ userId, position }: HighSchoolStaffResponse) {
   const { state, formData } = useNavigation();
   const reply = useActionData<PositionReply | null>();
   const [choice, setChoice] = useState<{ readonly position: string } | null>(null);
-  const sent = useRef<typeof choice>(null);
+  const [sent, setSent] = useState<typeof choice>(null);
   const isIdle = state === 'idle';
+  const isWaiting = choice !== null && choice !== sent;
   if (isIdle && choice?.position === position) setChoice(null);
-  useEffect(() => {
-    if (!isIdle || choice === null || choice === sent.current) return;
-    sent.current = choice;
+  const send = useCallback(() => {
+    if (!isIdle || !isWaiting) return;
+    setSent(choice);
     const fields = { intent: 'change-position', userId, ...choice, expected: position, inPlace: 'yes' };
     submit(fields, { method: 'post', preventScrollReset: true });
-  }, [isIdle, choice, userId, position, submit]);
+  }, [isIdle, isWaiting, choice, userId, position, submit]);
+  useEffect(() => {
+    const timer = window.setTimeout(send, CHOICE_PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [send]);
   const own = reply?.userId === userId ? reply : null;
-  const isSaving = choice !== null && formData?.get('userId') === userId;
+  const isSaving = isWaiting || (choice !== null && formData?.get('userId') === userId);
   const choose = (next: string) => setChoice({ position: next });
   return {
     position,
     chosen: choice?.position ?? position,
     status: isSaving ? 'Saving…' : choice === null && own?.refusal === null ? 'Saved' : '',
-    refusal: isIdle && choice !== null && reply !== undefined ? (own?.refusal ?? NOT_SAVED) : null,
+    refusal:
+      isIdle && !isWaiting && choice !== null && reply !== undefined ? (own?.refusal ?? NOT_SAVED) : null,
     choose,
+    send,
     retry: () => choose(choice?.position ?? position),
   };
 }

@@ -24,6 +24,7 @@ export interface TypedForm {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const SAVE = 'Unable to save changes: ';
 const DECISION = 'Unable to save designation changes: ';
+const UNREACHABLE = "We can't reach the server. What you entered is still here. Try again in a minute.";
 /** Next free year: a file's tests share a database, and each year can only be added once. */
 let nextYear = 2091;
 
@@ -37,7 +38,7 @@ export const TYPED_FORMS = {
     typed: (page) => page.getByLabel('First name').inputValue(),
     expected: 'Patricia',
     prefix: SAVE,
-    offline: `${SAVE}Unknown error`,
+    offline: `${SAVE}Unknown error. ${UNREACHABLE}`,
   }),
   decision: async (bench) => {
     const { school, counselor } = await bench.newSchool();
@@ -65,7 +66,7 @@ export const TYPED_FORMS = {
       expected: 'true Please add the apartment.',
       saved: async (page) => `true ${await page.getByText('Please add the apartment.').first().innerText()}`,
       prefix: DECISION,
-      offline: `${DECISION}Unknown error`,
+      offline: `${DECISION}Unknown error. ${UNREACHABLE}`,
     };
   },
   template: async ({ orm }) => ({
@@ -81,7 +82,7 @@ export const TYPED_FORMS = {
     typed: async (page) => (await page.locator('.cm-line').allTextContents()).join('\n'),
     expected: 'Dear {{firstName}}, it is {{year}}. Soon.',
     prefix: SAVE,
-    offline: `${SAVE}Unknown error`,
+    offline: `${SAVE}Unknown error. ${UNREACHABLE}`,
   }),
   school: async ({ orm }) => ({
     user: await makeAdmin(orm),
@@ -91,7 +92,7 @@ export const TYPED_FORMS = {
     typed: (page) => page.getByLabel('City').inputValue(),
     expected: 'Sitka',
     prefix: SAVE,
-    offline: `${SAVE}Unknown error`,
+    offline: `${SAVE}Unknown error. ${UNREACHABLE}`,
   }),
   'new year in its dialog': async ({ orm }) => {
     const year = String(nextYear++);
@@ -106,7 +107,7 @@ export const TYPED_FORMS = {
       typed: (page) => page.getByLabel('Year', { exact: true }).inputValue(),
       expected: year,
       prefix: 'Unable to update year: ',
-      offline: 'Unable to update year: Unknown error',
+      offline: `Unable to update year: Unknown error. ${UNREACHABLE}`,
     };
   },
   agreement: async (bench) => {
@@ -119,7 +120,7 @@ export const TYPED_FORMS = {
       typed: async (page) => String(await page.getByRole('checkbox', { name: 'I have read' }).isChecked()),
       expected: 'true',
       prefix: '',
-      offline: 'Error: Failed to fetch',
+      offline: `Error: Failed to fetch. ${UNREACHABLE}`,
     };
   },
 } satisfies Record<string, (bench: DesignateApp) => Promise<TypedForm>>;

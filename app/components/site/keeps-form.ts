@@ -11,6 +11,8 @@ import { isRecord } from '#app/lib/records.ts';
 
 const FIRST_ERROR_STATUS = 400;
 
+const UNREACHABLE = "We can't reach the server. What you entered is still here. Try again in a minute.";
+
 /**
  * Returns the client action of a page with a form. If the save fails, the page stays and shows why
  * (specification, section 8). If the session has expired, the text is stored until the user signs in again.
@@ -57,8 +59,8 @@ export function revalidateUnlessRefused(args: ShouldRevalidateFunctionArgs): boo
 function noticeText(error: unknown, prefix: string, otherPrefix: string | undefined): string {
   const body: unknown = isRouteErrorResponse(error) ? error.data : undefined;
   if (isRecord(body) && typeof body['message'] === 'string') return `${prefix}${body['message']}`;
-  if (otherPrefix === undefined) return `${prefix}Unknown error`;
-  return `${otherPrefix}${error instanceof Error ? error.message : 'Unknown error'}`;
+  const message = otherPrefix !== undefined && error instanceof Error ? error.message : 'Unknown error';
+  return `${otherPrefix ?? prefix}${message}. ${UNREACHABLE}`;
 }
 
 /** Returns the action response currently shown, which Remix exposes only to components. */

@@ -183,11 +183,13 @@ export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): vo
   else present.requestSubmit(button instanceof HTMLElement ? button : null);
 }
 
-/** Shows that nothing was submitted. The input remains. */
-export function showNotSent(): void {
+const TOO_LONG = "This took too long, so you're still on this step. What you typed is still here. Try again.";
+
+/** Shows that nothing was submitted, and why. The input remains. */
+export function showNotSent(text = TOO_LONG): void {
   showSaveNotice({
     tone: 'info',
-    text: "This took too long, so you're still on this step. What you typed is still here. Try again.",
+    text,
     path: window.location.pathname,
     isInDialog: false,
   });

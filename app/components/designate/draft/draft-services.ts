@@ -57,6 +57,9 @@ export function draftServicesOf(userId: string): DraftServices {
 /** The server shows these failures when the form is submitted; for others, the page shows them and doesn't submit. */
 const SHOWN_BY_SERVER = new Set(['refused']);
 
+const AWAY =
+  "We can't reach the server, so you're still on this step. What you typed is kept on this device. Try again in a minute.";
+
 /**
  * Submits a form only after the draft is saved, to avoid concurrent saves. If saving fails, the page shows why and
  * doesn't submit. Returns a cleanup function.
@@ -94,6 +97,7 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
         // The conflict question blocks the form.
         document.getElementById(CONFLICT_ID)?.focus();
         if (failure === null && now.conflict === null && now.locked === null) showNotSent();
+        if (failure?.reason === 'away') showNotSent(AWAY);
         return;
       }
       // Lets the form render the version of this save first.

@@ -12,6 +12,7 @@ import {
   untilAlive,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
+import { load, press, stage } from '#tests/support/import-session.server.ts';
 import { delayDraftServices } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
@@ -115,6 +116,32 @@ describe('a field behind the bar', () => {
       await expect.poll(covered).toBeLessThan(0);
       await expectNoAxeViolations(page);
     }
+  });
+});
+
+describe('a cell of the import behind its buttons', () => {
+  it('is wholly above them when the keyboard reaches it', async () => {
+    ({ page } = await openStudentsStep(bench, { positions: 4 }, { viewport: { width: 375, height: 560 } }));
+    await load(page, ['First name,Last name,Birthday', 'Ann,Lee,1', 'Bo,Kim,2', 'Cy,Ray,3'].join('\n'));
+    await press(page, 'Continue');
+    await stage(page, 'Check your students').waitFor();
+    const reached = new Set<string>();
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+      if (!label.includes(', row ')) continue;
+      reached.add(label);
+      await expect
+        .poll(() =>
+          page.evaluate(() => {
+            const bottom = document.activeElement?.getBoundingClientRect().bottom ?? 0;
+            const buttons = document.querySelector('.import-actions')?.getBoundingClientRect().top ?? 0;
+            return buttons - bottom;
+          }),
+        )
+        .toBeGreaterThan(0);
+    }
+    expect(reached.size).toBeGreaterThan(20);
   });
 });
 

@@ -155,34 +155,41 @@ export function formatNotSaved(failure: SaveFailure, change: string): string {
 const GAP_PX = 16;
 
 /**
- * Keeps what has the focus above the step's bar at the bottom of the window, however high its texts make it. Returns a
- * function that stops it, or nothing if there is no bar.
+ * Keeps what has the focus above the bar at the bottom of the window, however high its texts make it. Returns a function
+ * that stops it, or nothing if there is no bar.
  */
 function keepClearOfBar(): (() => void) | undefined {
-  const bar = document.querySelector<HTMLElement>('.step-bar');
-  if (bar === null) return undefined;
+  const stepBar = bottomBar();
+  if (stepBar === null) return undefined;
   const { style } = document.documentElement;
-  const observer = new ResizeObserver(() => {
-    style.scrollPaddingBottom = `${bar.offsetHeight + GAP_PX}px`;
-  });
-  observer.observe(bar);
-  const scrollClear = async ({ target }: FocusEvent) => {
+  const scrollClear = async () => {
     // Scrolling under a pressed button or finger would turn a tap into none.
     await buttonReleased();
-    if (!(target instanceof HTMLElement) || target !== document.activeElement) return;
-    if (bar.contains(target) || !isBehind(target, bar)) return;
-    target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const [bar, focused] = [bottomBar(), document.activeElement];
+    if (bar === null) return;
+    style.scrollPaddingBottom = `${bar.offsetHeight + GAP_PX}px`;
+    if (focused === null || focused === document.body || bar.contains(focused)) return;
+    if (isBehind(focused, bar)) focused.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   };
-  const listener = (event: FocusEvent) => void scrollClear(event);
-  document.addEventListener('focusin', listener);
+  const onChange = () => void scrollClear();
+  const observer = new ResizeObserver(onChange);
+  observer.observe(stepBar);
+  document.addEventListener('focusin', onChange);
   return () => {
     observer.disconnect();
     style.removeProperty('scroll-padding-bottom');
-    document.removeEventListener('focusin', listener);
+    document.removeEventListener('focusin', onChange);
   };
 }
 
-function isBehind(field: HTMLElement, bar: HTMLElement): boolean {
+/** Returns the bar that stays at the bottom: the import's own while one is under way, otherwise the step's. */
+function bottomBar(): HTMLElement | null {
+  return (
+    document.querySelector<HTMLElement>('.import-actions') ?? document.querySelector<HTMLElement>('.step-bar')
+  );
+}
+
+function isBehind(field: Element, bar: Element): boolean {
   const [{ top, bottom }, edge] = [field.getBoundingClientRect(), bar.getBoundingClientRect()];
   // A dialog is above the bar.
   return bottom > edge.top && top < edge.bottom && field.closest('dialog') === null;

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { expectStep, openStudent, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
@@ -12,22 +13,45 @@ import {
 
 const bench = useDesignateApp();
 
+/** Opens the students step without its scripts. Returns a function that lets them load. */
+async function openBeforeScripts(page: Page, school: { id: string }): Promise<() => void> {
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(bench.step('students', school), { waitUntil: 'commit' });
+  return arrive;
+}
+
+describe('text typed on a slow connection', () => {
+  it("is kept and saved once the page's scripts have loaded", async () => {
+    const { school, kim, storedStudents } = await savingScene(bench);
+    const page = await bench.pageOf(kim);
+    const loadScripts = await openBeforeScripts(page, school);
+    const first = page.getByLabel('First name');
+    await first.pressSequentially('Ann');
+    await page.getByLabel('Last name').pressSequentially('Le');
+    loadScripts();
+    await untilAlive(page);
+    expect(await first.inputValue()).toBe('Ann');
+    await expect.poll(storedStudents).toMatchObject([{ first: 'Ann' }]);
+    await page.keyboard.type('e');
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Lee');
+  });
+});
+
 describe('a file chosen on a slow connection', () => {
   it("is opened once the page's scripts have loaded", async () => {
     const { school, kim } = await savingScene(bench);
     const page = await bench.pageOf(kim);
-    let arrive: () => void = () => undefined;
-    const arrival = new Promise<void>((resolve) => (arrive = resolve));
-    await page.route('**/*.js', async (route) => {
-      await arrival;
-      await route.continue();
-    });
-    await page.goto(bench.step('students', school), { waitUntil: 'commit' });
+    const loadScripts = await openBeforeScripts(page, school);
     const buffer = Buffer.from('First name,Last name\nAnn,Lee');
     await page
       .getByLabel('Excel or CSV file')
       .setInputFiles({ name: 'our list.csv', mimeType: 'text/csv', buffer });
-    arrive();
+    loadScripts();
     await page.getByRole('heading', { name: 'Match your columns' }).waitFor();
     expect(await page.getByLabel('Header row').locator('option:checked').innerText()).toBe(
       'Row 1: First name, Last name',

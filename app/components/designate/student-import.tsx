@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { chosenSource, ImportSourceFields } from '#app/components/designate/import/import-source-fields.tsx';
@@ -57,6 +57,11 @@ export function StudentImport(props: StudentImportProps) {
   /** Resolves to whether the latest column choices were saved. */
   const remembering = useRef(Promise.resolve(true));
   const prefetch = () => void loadWizard().catch(() => undefined);
+  /** Loads the workbook reader while the user looks for the file. */
+  const prefetchReader = ({ target }: MouseEvent) => {
+    if (target instanceof HTMLInputElement && target.type === 'file')
+      void loadWorkbook().catch(() => undefined);
+  };
   useFocusOnOutcome(outcomeFrame, outcome);
 
   const readChosen = async (upload: () => void) => {
@@ -111,7 +116,13 @@ export function StudentImport(props: StudentImportProps) {
         </div>
       )}
       {asked === undefined ? null : <ImportQuestion {...asked} />}
-      <div ref={frame} className="student-import" onFocus={prefetch} onPointerDown={prefetch}>
+      <div
+        ref={frame}
+        className="student-import"
+        onFocus={prefetch}
+        onPointerDown={prefetch}
+        onClick={prefetchReader}
+      >
         <CollapsiblePanel title={UPLOAD} note={IMPORT} defaultOpen={hasFailed || isListEmpty}>
           {opened === null ? (
             <ImportSourceFields
@@ -123,7 +134,7 @@ export function StudentImport(props: StudentImportProps) {
               }}
               onChoose={() => void readChosen(() => undefined)}
             >
-              {hasFailed ? outcomeMessage : null}
+              {hasFailed ? <div ref={outcomeFrame}>{outcomeMessage}</div> : null}
             </ImportSourceFields>
           ) : (
             <opened.wizard.ImportWizard
@@ -162,12 +173,16 @@ function ImportQuestion({ question, students }: NonNullable<StudentsReply['asked
 /** Outcomes that have already been focused. They remain visible when the forms restart for other reasons. */
 const announced = new WeakSet<ListOutcome>();
 
-/** Focuses the outcome after an import, because the clicked button is gone when the forms restart. */
+/**
+ * Focuses the outcome after an import, because the clicked button is gone when the forms restart. A failure, below the
+ * button, is scrolled into view.
+ */
 function useFocusOnOutcome(frame: RefObject<HTMLDivElement>, outcome: ListOutcome | null): void {
   useEffect(() => {
     // A move keeps the focus on its button.
     if (outcome === null || outcome.moved !== undefined || announced.has(outcome)) return;
     announced.add(outcome);
-    if (document.activeElement === document.body) frame.current?.focus();
+    if (outcome.isFailure === true) frame.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    else if (document.activeElement === document.body) frame.current?.focus();
   }, [frame, outcome]);
 }

@@ -55,11 +55,7 @@ export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
     const user = await tx.em.findOneOrFail(UserAccountEntity, { id: subject.userId });
     const { issuer } = identity;
     tx.em.remove(identity);
-    recordEvent(tx, {
-      kind: 'user.identityRemoved',
-      subject: ['USER', user.id],
-      changes: { issuer: { from: issuer, to: null } },
-    });
+    recordEvent(tx, 'user.identityRemoved', ['USER', user.id], { issuer: { from: issuer, to: null } });
     await reportIdentity(tx, { user, issuer, change: 'removed' });
   });
 }

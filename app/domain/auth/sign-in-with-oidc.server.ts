@@ -175,11 +175,7 @@ async function link(
   const by = await reloadActor({ ...tx, actor: asActor(account) }, (actor) =>
     authorize(actor, 'identity.link', { userId: account.id, highSchoolIds: [] }),
   );
-  recordEvent(by, {
-    kind: 'user.identityLinked',
-    subject: ['USER', account.id],
-    changes: { issuer: { from: null, to: issuer } },
-  });
+  recordEvent(by, 'user.identityLinked', ['USER', account.id], { issuer: { from: null, to: issuer } });
   await reportIdentity(by, { user: account, issuer, change: 'linked' });
   return linked;
 }

@@ -131,14 +131,14 @@ function recordHistory(
   const importedFrom = { from: null, to: source };
   if (facts.submittedAt !== null) {
     const at = new Date(facts.submittedAt);
-    recordEvent(tx, { kind: 'designation.submitted', subject, at, changes: { importedFrom } });
+    recordEvent(tx, 'designation.submitted', subject, { importedFrom }, at);
   }
   if (facts.decidedAt !== null && status !== 'STARTED' && status !== 'PENDING') {
     const at = new Date(facts.decidedAt);
     const decision = { reasons: facts.reasons, notified: false };
-    recordEvent(tx, { kind: DECISION_EVENT_KINDS[status], subject, at, changes: { importedFrom, decision } });
+    recordEvent(tx, DECISION_EVENT_KINDS[status], subject, { importedFrom, decision }, at);
   }
   const added = studentChanges([], students);
   const changes = { importedFrom, status: { from: null, to: status }, ...(added && { students: added }) };
-  recordEvent(tx, { kind: 'designation.imported', subject, changes });
+  recordEvent(tx, 'designation.imported', subject, changes);
 }

@@ -53,11 +53,7 @@ function addUser(tx: AuthorizedCtx, user: ResolvedUser, source: string): void {
     ...{ id, email, firstName, lastName, phone, flags, mergedIntoId: null },
     ...times,
   });
-  recordEvent(tx, {
-    kind: 'user.created',
-    subject: ['USER', id],
-    changes: { importedFrom, flags: { from: [], to: flags } },
-  });
+  recordEvent(tx, 'user.created', ['USER', id], { importedFrom, flags: { from: [], to: flags } });
   for (const { highSchoolId, position } of schools) {
     const membership = { highSchool: highSchoolId, user: id, position };
     tx.em.create(HighSchoolStaffEntity, { id: randomUUID(), ...membership, ...times });

@@ -182,7 +182,7 @@ function useFocusOnOutcome(frame: RefObject<HTMLDivElement>, outcome: ListOutcom
     // A move keeps the focus on its button.
     if (outcome === null || outcome.moved !== undefined || announced.has(outcome)) return;
     announced.add(outcome);
-    if (outcome.isFailure === true) frame.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    if (outcome.isFailure) frame.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     else if (document.activeElement === document.body) frame.current?.focus();
   }, [frame, outcome]);
 }

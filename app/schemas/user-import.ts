@@ -26,7 +26,7 @@ const OWN_FIELDS = fieldsByKey<UserImportField>(OWN_HEADERS);
 const USUAL_FIELDS = fieldsByKey<UserImportField>({
   firstName: 'first name|given name|fname',
   lastName: 'last name|surname|family name|lname',
-  email: 'email address|mail',
+  email: 'email address',
   phone: 'phone number|telephone|telephone number|work phone',
   positions: 'positions|schools',
 });

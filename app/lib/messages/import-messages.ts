@@ -17,7 +17,7 @@ export const IMPORT_MESSAGES = {
   ambiguousDates: (header: string) =>
     `The dates in the column ${header} can be read in several ways. Say which one is right: mdy, dmy, or ymd.`,
   noDate: "We can't read this date. Write it like 2019-03-04.",
-  noInstant: "We can't read this date. Write it like 2019-03-04 or 2019-03-04T16:30:00-09:00.",
+  noInstant: "We can't read this date. Write it like 2019-03-04, or with a time as in ISO 8601.",
   futureDate: 'This date is in the future.',
   noId: "This isn't one of our IDs. Correct it, or leave the cell empty.",
   oneOf: (values: readonly string[]) => `Use one of: ${values.join(', ')}.`,

@@ -67,7 +67,7 @@ describe('Import from CSV', () => {
     await stage(page, 'How are the dates of birth written?').waitFor();
     await press(page, 'Continue');
     await page.getByText('Choose a date format.').waitFor();
-    await page.getByText("1 date can't be read this way, such as “31/12/2009”.").waitFor();
+    await page.getByText("1 date can't be read this way: “31/12/2009”.").waitFor();
     await expectNoAxeViolations(page);
     await page
       .getByRole('radio', {
@@ -114,7 +114,7 @@ describe('Import from CSV', () => {
     await page.getByText('2 students ready, 1 needs fixes, 1 more than your 2 open spots').waitFor();
     await cell(page, 2, 'First name').fill('Anna');
     await importButton(page).click();
-    await page.getByText('Deselect 1 more student.').waitFor();
+    await page.getByText('Deselect 1 student.').waitFor();
     await page.getByRole('radio', { name: 'Replace them' }).check();
     await page.getByText('3 students ready', { exact: true }).waitFor();
     await importButton(page).click();
@@ -153,7 +153,7 @@ describe('Import from CSV', () => {
     expect(width).toBe(PHONE.width);
     await expectNoAxeViolations(page);
     await importButton(page).click();
-    await page.getByText('Deselect 3 more students.').waitFor();
+    await page.getByText('Deselect 3 students.').waitFor();
     await press(page, 'Select the first 9 students in the file');
     await page.getByText('8 students ready, 1 needs fixes, 3 skipped', { exact: true }).waitFor();
     expect(await focusedText(page)).toBe('8 students ready, 1 needs fixes, 3 skipped');

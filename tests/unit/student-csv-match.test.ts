@@ -188,7 +188,7 @@ describe('a row about someone else', () => {
     let state = opened(rows, [ann, ...emptyForms(1)]);
     expect(countImport(state)).toMatchObject({ updates: 1, slots: 1 });
     expect(importObstacle(state)).toBe(
-      'Deselect 1 more student. You can also choose “Replace them”, or cancel and enter a larger class size.',
+      'Deselect 1 student. You can also choose “Replace them”, or cancel and enter a larger class size.',
     );
     state = importReducer(state, { type: 'selectFirst', count: 1 });
     expect(filled(state).map(({ first }) => first)).toEqual(['Ann', 'Cy']);

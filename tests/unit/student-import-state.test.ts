@@ -28,7 +28,7 @@ describe('the preview of an import', () => {
       slots: 2,
       forms: 2,
     });
-    expect(importObstacle(state)).toBe('Deselect 1 more student.');
+    expect(importObstacle(state)).toBe('Deselect 1 student.');
     state = importReducer(state, { type: 'select', number: 3, isSelected: false });
     expect([selected(state), importObstacle(state)]).toEqual([['Ann', 'Cy'], null]);
     expect(countImport(state)).toEqual({
@@ -55,11 +55,11 @@ describe('the preview of an import', () => {
     const full = openedImport(file(row('Ann')), { forms: [held] });
     expect([full.mode, countImport(full).slots]).toEqual(['append', 0]);
     expect(importObstacle(full)).toBe(
-      'Deselect 1 more student. You can also choose “Replace them”, or cancel and enter a larger class size.',
+      'Deselect 1 student. You can also choose “Replace them”, or cancel and enter a larger class size.',
     );
     expect(importObstacle(importReducer(full, { type: 'mode', mode: 'replace' }))).toBeNull();
     const typedMeanwhile = importReducer(state, { type: 'forms', forms: [held, held, held] });
-    expect(importObstacle(typedMeanwhile)).toMatch(/^Deselect 1 more student\./);
+    expect(importObstacle(typedMeanwhile)).toMatch(/^Deselect 1 student\./);
   });
 
   it("reads a row again when one of its cells is changed, by the file's own order of dates", () => {

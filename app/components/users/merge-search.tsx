@@ -60,7 +60,7 @@ export function MergeSearch({ user, found }: { user: UserResponse; found: MergeF
       {invited.length === 0 ? null : (
         <Panel title="Invited, but no account yet">
           <p>
-            An address that was only invited has no account to merge. If it&apos;s {fullName(user)}&apos;s new
+            An address without an account can&apos;t be merged. If it&apos;s {fullName(user)}&apos;s new
             address, <Link to={`/users/${user.id}`}>change the address of this account</Link> instead. Its
             invites will then apply to this account.
           </p>

@@ -71,7 +71,7 @@ export function PasskeysPanel({
                   aria-label={`Remove ${name}`}
                   question={{
                     title: 'Remove this passkey?',
-                    message: `“${name}” can no longer be used to sign in. A code sent by email still works.`,
+                    message: `“${name}” will no longer work for signing in. A code sent by email will still work.`,
                     confirmLabel: 'Remove passkey',
                   }}
                 >

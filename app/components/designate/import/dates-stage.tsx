@@ -88,11 +88,15 @@ function orderOption({ order, examples, unread }: OrderChoice): Choice {
   return {
     value: order,
     label: `${ORDER_NAMES[order]} (${DATE_ORDER_LABELS[order]})${shown}`,
-    hint:
-      unread.length === 0
-        ? undefined
-        : `${counted(unread.length, 'date')} can't be read this way, such as “${unread[0] ?? ''}”.`,
+    hint: unreadHint(unread),
   };
+}
+
+function unreadHint([first, ...others]: readonly string[]): string | undefined {
+  if (first === undefined) return undefined;
+  return others.length === 0
+    ? `1 date can't be read this way: “${first}”.`
+    : `${counted(others.length + 1, 'date')} can't be read this way, such as “${first}”.`;
 }
 
 function examplesText(examples: readonly DateExample[]): string {

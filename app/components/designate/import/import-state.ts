@@ -222,7 +222,7 @@ export function updatingRows(state: ImportState): number {
 export function importObstacle(state: ImportState): string | null {
   const tooMany = countTooMany(countImport(state));
   if (tooMany > 0) {
-    const deselect = `Deselect ${counted(tooMany, 'more student')}.`;
+    const deselect = `Deselect ${counted(tooMany, 'student')}.`;
     const isMerging = state.mode === 'append' && state.forms.some(isFilledIn);
     return isMerging
       ? `${deselect} You can also choose “Replace them”, or cancel and enter a larger class size.`

@@ -4,7 +4,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
-import { openBenchBrowser, signIn, untilAlive } from '#tests/bench/support/bench-browser.ts';
+import { openBenchBrowser, signIn, waitForHydration } from '#tests/bench/support/bench-browser.ts';
 import { openStage } from '#tests/bench/support/fault-stage.server.ts';
 import { plainFigure, type Target } from '#tests/bench/support/figures.ts';
 import type { Report } from '#tests/bench/support/report.ts';
@@ -144,7 +144,7 @@ async function startedScene(app: BenchApp, academicYearId: string): Promise<Scen
 async function visitLogin(context: BrowserContext): Promise<void> {
   const page = await slowPage(context);
   await page.goto('/login');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.close();
 }
 
@@ -154,7 +154,7 @@ async function visitDashboard(app: BenchApp, context: BrowserContext, userId: st
   const loaded = await countLoaded(context, page);
   await page.goto('/', { waitUntil: 'commit' });
   const readableMs = await untilPainted(page);
-  await untilAlive(page);
+  await waitForHydration(page);
   return { readableMs, hydratedMs: await ageOf(page), ...loaded() };
 }
 
@@ -172,7 +172,7 @@ async function visitStudents(
   const field = page.getByLabel('First name');
   await field.pressSequentially(TYPED);
   const typedMs = await ageOf(page);
-  await untilAlive(page);
+  await waitForHydration(page);
   const visit = { readableMs, typedMs, hydratedMs: await ageOf(page), ...loaded() };
   await field.pressSequentially('a');
   const { school } = scene;
@@ -190,7 +190,7 @@ async function previewWorkbook(app: BenchApp, context: BrowserContext, scene: Sc
   await signIn(app, context, scene.counselorId);
   const page = await slowPage(context);
   await page.goto(scene.step);
-  await untilAlive(page);
+  await waitForHydration(page);
   const rows = [
     [...STUDENT_CSV_HEADERS],
     ...Array.from({ length: 20 }, (_, at) => [`Ann${at}`, '', `Lee${at}`]),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const PHONE = { viewport: { width: 375, height: 740 } };
@@ -24,7 +24,7 @@ it('a person without a school requests access on a phone, and a counselor lets t
   });
   const page = await bench.pageOf(stranger, PHONE);
   await page.goto('/');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByText("You're signed in as stranger@x.example.org").waitFor();
   await expectFits(page);
   await page.getByRole('link', { name: 'Request access' }).click();
@@ -43,7 +43,7 @@ it('a person without a school requests access on a phone, and a counselor lets t
 
   const staffPage = await bench.pageOf(counselor, { ...PHONE, colorScheme: 'dark' });
   await staffPage.goto('/');
-  await untilAlive(staffPage);
+  await waitForHydration(staffPage);
   const asked = staffPage.getByText('1 person has requested access to Aurora High School');
   await asked.getByRole('link', { name: 'Aurora High School' }).click();
   await staffPage.waitForURL('**/manage/*');
@@ -103,7 +103,7 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   const stranger = await makeUser(bench.orm, { firstName: 'Lee', lastName: 'Lost' });
   const page = await bench.pageOf(stranger, PHONE);
   await page.goto('/access');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByLabel("School's full name").fill('Ceder High');
   await button(page, 'Send request').click();
   await page.getByText('Thanks. If Ceder High').waitFor();
@@ -115,7 +115,7 @@ it('an administrator finds the school of a mistyped name, and the person can sig
     )
     .waitFor();
   await staffPage.goto('/invites');
-  await untilAlive(staffPage);
+  await waitForHydration(staffPage);
   await expectFits(staffPage);
   await staffPage.getByText(/^\d+ pending invites? · \d+ access requests?$/).waitFor();
   const school = staffPage.getByLabel('High school for Lee Lost');

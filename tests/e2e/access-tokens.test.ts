@@ -3,7 +3,7 @@ import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 
@@ -20,7 +20,7 @@ describe('an access token', () => {
       const page = await bench.pageOf(admin, options);
       const ready = async () => {
         if (!javaScriptEnabled) return;
-        await untilAlive(page);
+        await waitForHydration(page);
         await expectNoAxeViolations(page);
       };
       await page.goto('/account');
@@ -86,7 +86,7 @@ describe('an access token', () => {
     });
     const page = await bench.pageOf(await makeAdmin(bench.orm), { viewport: VIEWPORTS.phone });
     await page.goto(`/users/${user.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Manage access tokens' }).click();
     const revoke = async (name: string) => {
       await page.getByRole('button', { name: `Revoke ${name}` }).click();

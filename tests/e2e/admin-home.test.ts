@@ -7,7 +7,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeEvent } from '#tests/factories/event-factory.server.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const DAY_MS = 86_400_000;
@@ -79,7 +79,7 @@ describe("the administrators' home", () => {
   it('shows charts with tables, and links to an email to outstanding schools', async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto('/');
-    await untilAlive(page);
+    await waitForHydration(page);
     await expect.poll(() => painted(page, 'Submissions by week')).toBeGreaterThan(1_000);
     const heights = [];
     for (const name of BARS) heights.push((await figure(page, name).boundingBox())?.height);
@@ -216,7 +216,7 @@ describe("the administrators' home", () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     const open = async () => {
       await page.goto('/');
-      await untilAlive(page);
+      await waitForHydration(page);
       await page.getByRole('link', { name: 'Email Birch High' }).click();
       await page.getByRole('heading', { level: 1, name: 'Email Birch High' }).waitFor();
     };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 
@@ -11,7 +11,7 @@ it('the API reference is found from the About page, and loads nothing from other
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).origin));
   await page.goto('/about');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('link', { name: 'API reference' }).click();
   await page.getByRole('heading', { level: 1, name: 'API Reference' }).waitFor();
   await expectNoAxeViolations(page);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const BOUNCE_TOKEN = 'the-tests-of-bounced-emails';
@@ -35,7 +35,7 @@ it('an address that bounced is reported, found, marked next to its user, and cle
   await page.goto(`/highschools/${school.id}`);
   await page.getByText('Address bounced').first().waitFor();
   await page.goto('/emails/bounces');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByText('2 bounced addresses').waitFor();
   await page.getByLabel('Find an address').fill(counselor.email.slice(0, 8).toUpperCase());
   await page.getByRole('button', { name: 'Find' }).click();

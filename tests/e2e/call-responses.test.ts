@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { type MadeUser, makeAdmin } from '#tests/factories/user-factory.server.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -25,7 +25,7 @@ describe("a response that doesn't match its schema", () => {
     const page = await bench.pageOf(admin);
     const answerWell = await answerOddly(page, '**/emails/deliveries/*/progress*');
     await page.goto(`/emails/deliveries/${id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Validation error' });
     await alert.waitFor();
     expect((await alert.innerText()).trim()).toBe('Unable to update this page: Error: Validation error');
@@ -53,7 +53,7 @@ describe("a response that doesn't match its schema", () => {
     async (when) => {
       const page = await bench.pageOf(admin);
       await page.goto('/designations');
-      await untilAlive(page);
+      await waitForHydration(page);
       await page.getByText('Filter', { exact: true }).click();
       const school = page.getByRole('combobox', { name: 'High school' });
       let answer: () => void = () => undefined;

@@ -5,7 +5,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { openDecision } from '#tests/support/review-page.ts';
 import { savingScene } from '#tests/support/saving-scene.server.ts';
 
@@ -26,7 +26,7 @@ async function openBeforeScripts(page: Page, path: string): Promise<() => Promis
   await page.locator('main form').first().waitFor();
   return async () => {
     release();
-    await untilAlive(page);
+    await waitForHydration(page);
   };
 }
 
@@ -89,14 +89,14 @@ describe('a phone', () => {
     const { user } = await makeCounselor(bench.orm, []);
     const page = await bench.pageOf(user);
     await page.goto('/account');
-    await untilAlive(page);
+    await waitForHydration(page);
     const checks = page.waitForResponse((response) => /user-validation/.test(response.url()));
     await page.getByLabel('Phone', { exact: true }).fill('907');
     await checks;
     await page.getByLabel('Phone', { exact: true }).blur();
     await page.getByText(PHONE_FORMAT).first().waitFor();
     await page.reload();
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByLabel('First name').focus();
     await page.waitForTimeout(300);
     const errorsAfter = await page
@@ -126,7 +126,7 @@ describe('the error summary', () => {
     const { user } = await makeCounselor(bench.orm, [school.id]);
     const page = await bench.pageOf(user);
     await page.goto(`/manage/${school.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
     const saveWrong = async () => {
       await page.getByLabel('City').fill('');
@@ -181,7 +181,7 @@ describe('a form that is part of a page', () => {
     });
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/designations/${id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await openDecision(page, 'Return…');
     const note = page.locator('#decision-return-note');
     await page.getByRole('button', { name: 'Return designation' }).click();
@@ -208,7 +208,7 @@ describe('a form that is part of a page', () => {
     await email.goto(
       `/emails/${await makeTemplate(bench.orm, { name: 'Opening', subject: 'S', body: 'B' })}`,
     );
-    await untilAlive(email);
+    await waitForHydration(email);
     const name = email.getByLabel('Name', { exact: true });
     await name.fill('');
     await name.blur();

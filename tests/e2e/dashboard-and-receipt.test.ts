@@ -8,7 +8,12 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { expectStep, submit, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import {
+  expectStep,
+  submit,
+  waitForHydration,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const DAY_MS = 86_400_000;
@@ -63,7 +68,7 @@ describe('the dashboard', () => {
     const page = await bench.pageOf(user);
     const before = [due, corrections, extended].map(dueTextAt);
     await page.goto('/');
-    await untilAlive(page);
+    await waitForHydration(page);
     const after = [due, corrections, extended].map(dueTextAt);
     const text = await shown(page);
     const texts = before.map((sentence, index) => (text.includes(sentence) ? sentence : after[index]));

@@ -5,7 +5,7 @@ import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const EMAILS = 12;
@@ -25,7 +25,7 @@ describe('a delivery', () => {
     );
     const page = await bench.pageOf(admin);
     await page.goto('/emails/deliveries?email=person3%40');
-    await untilAlive(page);
+    await waitForHydration(page);
     const deliveries = page.getByRole('table', { name: 'Sent emails' });
     await deliveries.locator(`a[href$="${id}"]`).press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
@@ -42,7 +42,7 @@ describe('a delivery', () => {
     await expectNoAxeViolations(page);
 
     await page.goto(`/emails/deliveries/${id}?state=FAILED`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const table = page.getByRole('table', { name: 'Recipients' });
     expect(await table.getByRole('rowheader').allInnerTexts()).toEqual(['person3@example.org']);
     await table.getByText('554 5.7.1 Full').waitFor();
@@ -82,7 +82,7 @@ describe('a delivery', () => {
       if (request.resourceType() !== 'script') asked.push(request.url());
     });
     await page.goto(`/emails/deliveries/${id}?state=DEFERRED&state=SENT`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress
       .getByText(
@@ -140,7 +140,7 @@ describe('a delivery', () => {
     });
     const page = await bench.pageOf(await makeAdmin(orm));
     await page.goto(`/emails/deliveries/${id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const progress = page.getByRole('region', { name: 'Progress' });
     const table = page.getByRole('table', { name: 'Recipients' });
     const rowOf = (name: string) => table.getByRole('row').filter({ hasText: `${name}@example.org` });
@@ -183,7 +183,7 @@ describe('a delivery', () => {
     });
     const page = await bench.pageOf(await makeAdmin(orm));
     await page.goto('/emails/deliveries');
-    await untilAlive(page);
+    await waitForHydration(page);
     const row = page.getByRole('row').filter({ hasText: 'For later' });
     await row.getByText('News for {{firstName}}').waitFor();
     await row.getByText('All high schools, 2026').waitFor();
@@ -218,7 +218,7 @@ describe('a delivery', () => {
     });
     const page = await bench.pageOf(await makeAdmin(orm));
     await page.goto(`/emails/deliveries/${id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await press(page, 'Cancel delivery');
     const question = page.getByRole('alertdialog');
     await question.getByText("3 emails haven't been sent yet.").waitFor();
@@ -247,7 +247,7 @@ describe('a delivery', () => {
     const { id } = await makeDelivery(bench.orm, { status: 'FINISHED', emails: deliveryEmails(3) });
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/emails/deliveries/${id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const facts = page.getByRole('region', { name: 'Message and recipients' });
     expect(await facts.getByRole('term').allInnerTexts()).toEqual([
       ...['Subject', 'Email', 'Audience', 'Year', 'Positions'],

@@ -6,7 +6,7 @@ import {
   chooseMethod,
   expectStep,
   submit,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
@@ -142,7 +142,7 @@ describe("someone else's newer version", () => {
     await bench.open(page, 'method', school);
     await commentElsewhere('By a colleague.');
     await page.reload();
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await page.getByLabel('Comment').inputValue()).toBe('By a colleague.');
     expect(await notice(page).count()).toBe(0);
   });

@@ -11,7 +11,7 @@ import {
   storedDrafts,
   openStudent,
   submit,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { firstName, phone, savingScene } from '#tests/support/saving-scene.server.ts';
@@ -144,7 +144,7 @@ describe("a user's draft", () => {
 
     await bench.signIn(page, other);
     await page.goto('/');
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await storedDrafts(page)).toEqual({});
     await bench.open(page, 'students', school);
     expect(await (await firstName(page, 1)).inputValue()).toBe('');
@@ -165,7 +165,7 @@ describe("a user's draft", () => {
     await tab.goto('/');
     await tab.getByRole('link', { name: 'Logout' }).click();
     await tab.waitForURL((url) => url.pathname === '/login');
-    await untilAlive(tab);
+    await waitForHydration(tab);
     await (await firstName(page, 1)).fill('Typed after the logout');
     await page.getByText("You've been signed out.").first().waitFor();
     expect(await storedDrafts(page)).toEqual({});

@@ -9,7 +9,7 @@ import {
   openStudent,
   studentLine,
   submit,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
@@ -251,7 +251,7 @@ describe('two editors at once', () => {
     await expect.poll(storedNames).toEqual(['Ann', 'Bo']);
 
     await page.goto(bench.step('students', school));
-    await untilAlive(page);
+    await waitForHydration(page);
     await expect.poll(async () => (await phone(page, 1)).inputValue()).toBe('90');
     await expect.poll(async () => (await firstName(page, 2)).inputValue()).toBe('Bo');
     await (await firstName(page, 1)).fill('Anna');

@@ -17,7 +17,7 @@ import {
   openStudent,
   studentSlots,
   submit,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
@@ -36,7 +36,7 @@ describe.each(SIZES)('a designation at a width of %s', (_name, viewport) => {
     const page = await bench.pageOf(counselor, { viewport });
     const students = studentInputs(2);
     await page.goto('/');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page
       .getByRole('link', { name: new RegExp(school.name) })
       .first()
@@ -157,7 +157,7 @@ describe('an administrator who is also staff of a school', () => {
     const page = await bench.pageOf(user);
     const student = studentInput();
     await page.goto('/');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.locator('main a[href^="/designate/agreement"]').filter({ hasText: school.name }).click();
     await expectStep(page, 'Agreement');
     await agree(page);

@@ -10,7 +10,7 @@ import {
   studentForm,
   studentLine,
   studentSlots,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
@@ -74,7 +74,7 @@ describe('a list that was imported, undone, and redone', () => {
     const { page } = await redoneImport();
     await expect.poll(() => warned(page)).toEqual([true, true, true, false]);
     await page.reload();
-    await untilAlive(page);
+    await waitForHydration(page);
     await saving(page).getByText('1 field needs fixing', { exact: true }).waitFor();
     await expect.poll(() => warned(page)).toEqual([true, true, true, false]);
     bench.browser.takeComplaints();

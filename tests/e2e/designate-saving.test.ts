@@ -5,7 +5,7 @@ import {
   expectStep,
   signInByCode,
   storedDrafts,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
@@ -92,7 +92,7 @@ describe('typed text', () => {
     await page.goto('about:blank');
     await expect.poll(storedNames).toEqual(['Anna']);
     await page.goto(bench.step('students', school));
-    await untilAlive(page);
+    await waitForHydration(page);
     await expect.poll(async () => (await phone(page, 1)).inputValue()).toBe('90');
     await (await firstName(page, 1)).fill('Annabel');
     await expect.poll(storedNames).toEqual(['Annabel']);
@@ -147,7 +147,7 @@ describe('typed text', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).click();
     await expectStep(page, 'Students');
     expect(await storedStudents()).toHaveLength(1);
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await saving(page).innerText()).not.toContain('smaller class');
   });
 });
@@ -198,7 +198,7 @@ describe('without a connection', () => {
     const opened = page.context().waitForEvent('page');
     await saving(page).getByRole('link', { name: 'Sign in (opens in a new tab)' }).click();
     const tab = await opened;
-    await untilAlive(tab);
+    await waitForHydration(tab);
     await signInByCode(bench, tab, kim.email);
     await expectStep(tab, 'Students');
     expect(new URL(tab.url()).search).toBe(new URL(page.url()).search);

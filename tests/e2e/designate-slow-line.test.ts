@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { expectStep, openStudent, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import {
+  expectStep,
+  openStudent,
+  waitForHydration,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
 import {
   delayDraftServices,
   firstName,
@@ -34,7 +39,7 @@ describe('text typed on a slow connection', () => {
     await first.pressSequentially('Ann');
     await page.getByLabel('Last name').pressSequentially('Le');
     loadScripts();
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await first.inputValue()).toBe('Ann');
     await expect.poll(storedStudents).toMatchObject([{ first: 'Ann' }]);
     await page.keyboard.type('e');
@@ -68,7 +73,7 @@ describe('a click on a slow connection', () => {
     await saving(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
     const toolsAsked = await delayDraftServices(page);
     await page.reload();
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await page.getByLabel('Class size').inputValue()).toBe('20');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).waitFor();

@@ -9,7 +9,7 @@ import {
   openStudentsStep,
   studentForm,
   studentLine,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { load, press, stage } from '#tests/support/import-session.server.ts';
@@ -57,7 +57,7 @@ describe('the list', () => {
     await openStudents(3, 3);
     expect(await page.getByRole('group', { name: /^Student \d of/ }).count()).toBe(0);
     await page.goto(`${bench.step('students', school)}&student=2`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const first = studentForm(page, 2).getByLabel('First name');
     await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true);
   });

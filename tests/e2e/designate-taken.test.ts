@@ -10,7 +10,7 @@ import {
   expectStep,
   storedDrafts,
   openStudent,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 
@@ -47,12 +47,12 @@ describe('a designation that exists already', () => {
     const { school, counselor } = await scene('STARTED');
     const page = await bench.pageOf(counselor);
     await page.goto('/');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: `Continue: 1 of 1 complete for ${school.name}` }).click();
     await expectStep(page, 'Students');
     expect(new URL(page.url()).pathname).toBe('/designate/students');
     await page.goto('/');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: school.name, exact: true }).first().click();
     await expectStep(page, 'Agreement');
   });

@@ -16,7 +16,7 @@ import {
   openStudent,
   studentSlots,
   submit,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 
@@ -158,7 +158,7 @@ describe('warnings about a draft', () => {
   it('appear on the page that administrators review', async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/designations/${designation.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const shown = await mainText(page);
     for (const warning of [
       "In 2025, the school's class size was 20. Is 30 right?",

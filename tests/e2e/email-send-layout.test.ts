@@ -3,7 +3,7 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 let templateId: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 it('Send and the message are in view next to each other, and the recipients open below both', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm), { viewport: { width: 1440, height: 900 } });
   await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
-  await untilAlive(page);
+  await waitForHydration(page);
   const boxOf = async (locator: ReturnType<typeof page.locator>) => {
     const box = await locator.boundingBox();
     if (box === null) throw new Error('The panel is not shown.');
@@ -50,7 +50,7 @@ it('the send screen has room for long addresses on a phone', async () => {
   await makeCounselor(orm, [id], { firstName: 'Aaron', lastName: 'A', email });
   const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
   await page.goto(`/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`);
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByText(`The test shows what ${email} will see.`).waitFor();
   const isWider = () =>
     page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);

@@ -6,7 +6,7 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
@@ -54,7 +54,7 @@ const outbox = () =>
 it('an email is chosen, addressed, previewed, confirmed, and sent', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm, { email: 'ada@x.example.org' }));
   await page.goto(`/emails/${templateId}/send`);
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByLabel('Audience').selectOption('HIGH_SCHOOLS_WITH_DESIGNATION');
   await page.waitForURL('**target=HIGH_SCHOOLS_WITH_DESIGNATION');
   await page.getByLabel('Status').waitFor();
@@ -175,7 +175,7 @@ it('an email can be sent by keyboard, from choosing it to the success message', 
   );
   const page = await bench.pageOf(me);
   await page.goto('/emails');
-  await untilAlive(page);
+  await waitForHydration(page);
   const button = (label: string | RegExp) => page.getByRole('button', { name: label });
   await pressByKeyboard(page, page.getByRole('link', { name, exact: true }));
   await pressByKeyboard(page, page.getByRole('link', { name: 'Send email' }));
@@ -217,7 +217,7 @@ it('an email can be sent by keyboard, from choosing it to the success message', 
   await question.getByText('Deselected: kay@x.example.org.').waitFor();
   await pressByKeyboard(page, question.getByRole('button', { name: /^Send to/ }));
   await page.waitForURL('**/emails/deliveries/*');
-  await untilAlive(page);
+  await waitForHydration(page);
   const progress = page.getByRole('region', { name: 'Progress' });
   await progress.getByText('Nothing will be sent until the next attempt.').waitFor();
   await pressByKeyboard(page, button('Pause delivery'));
@@ -236,7 +236,7 @@ it('an email to outstanding schools is offered if it can be sent, otherwise with
   await makeTemplate(orm, { name: 'Without subject', subject: '', body: 'Text' });
   const page = await bench.pageOf(await makeAdmin(orm), { viewport: { width: 375, height: 740 } });
   await page.goto('/outstanding-schools');
-  await untilAlive(page);
+  await waitForHydration(page);
   const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
   expect(await rowOf('Deadline').getByRole('link').allInnerTexts()).toEqual(['Deadline']);
   await rowOf('Without subject').getByText('It has no subject yet.').waitFor();
@@ -257,7 +257,7 @@ it('warns about empty fields before sending, and can only be scheduled for the f
   await makeAdmin(orm);
   const page = await bench.pageOf(await makeAdmin(orm, { firstName: 'Zoe', lastName: 'Zenith' }));
   await page.goto(`/emails/${id}/send?target=ADMINS`);
-  await untilAlive(page);
+  await waitForHydration(page);
   const warning = page.getByText(/^\{\{schools\}\} is empty for (\d+) of \1 recipients\.$/);
   const text = await warning.innerText();
   await openRecipients(page, 'Review');

@@ -9,7 +9,7 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { type MadeUser, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { HOSTILE_VALUES } from '#tests/fixtures/hostile-values.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
@@ -45,7 +45,7 @@ describe('an email template', () => {
   it('is named, edited next to its preview, fixed, saved, closed, and deleted', async () => {
     const page = await bench.pageOf(admin);
     await page.goto('/emails');
-    await untilAlive(page);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Create email template' }).click();
     await page.getByRole('alert').getByText('Name is required.').waitFor();
@@ -130,7 +130,7 @@ describe('an email template', () => {
     await makeDelivery(bench.orm, { templateName: 'Other', subject: 'Unrelated' });
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const deliveries = page.getByRole('region', { name: 'Deliveries of this email' });
     const rows = await deliveries.getByRole('rowheader').allInnerTexts();
     expect(rows.map((row) => row.split('\n')[1])).toEqual(['Second', 'First']);
@@ -146,7 +146,7 @@ describe('an email template', () => {
     const id = await makeTemplate(bench.orm);
     const page = await bench.pageOf(admin);
     await page.goto('/emails');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'News', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
     const name = page.getByLabel('Name', { exact: true });

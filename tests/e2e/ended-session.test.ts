@@ -8,7 +8,7 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   openStudent,
   signInByCode,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { TYPED_FORMS, type TypedForm } from '#tests/support/failing-saves.server.ts';
@@ -25,7 +25,7 @@ const storedDrafts = (page: Page) =>
 async function sendWithoutSession(form: TypedForm): Promise<Page> {
   const page = await bench.pageOf(form.user);
   await page.goto(form.path);
-  await untilAlive(page);
+  await waitForHydration(page);
   await form.type(page);
   await bench.orm.em.fork().nativeDelete(SessionEntity, { user: form.user.id });
   await form.send(page);
@@ -55,7 +55,7 @@ describe('a form that is sent after the session ended', () => {
     await form.send(page);
     await page.getByText(/^(Changes saved!|Designation details have been updated!)$/).waitFor();
     await page.reload();
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await (form.saved ?? form.typed)(page)).toBe(form.expected);
   });
 
@@ -64,7 +64,7 @@ describe('a form that is sent after the session ended', () => {
     const other = await makeAdmin(bench.orm, { firstName: 'Olive' });
     const page = await sendWithoutSession(form);
     await signInByCode(bench, page, other.email);
-    await untilAlive(page);
+    await waitForHydration(page);
     await expect.poll(() => storedDrafts(page)).toBe(0);
     expect(await form.typed(page)).toBe('Olive');
   });
@@ -75,7 +75,7 @@ describe('a form that is sent after the session ended', () => {
     const other = await page.context().newPage();
     await other.goto(path);
     await other.waitForURL((url) => url.pathname === '/login');
-    await untilAlive(other);
+    await waitForHydration(other);
     await signInByCode(bench, page, form.user.email);
     await page.getByText(RESTORED).waitFor();
     expect(await form.typed(page)).toBe(form.expected);
@@ -89,7 +89,7 @@ describe('a form that is sent after the session ended', () => {
     await other.waitForURL((url) => url.pathname === '/login');
     await expect.poll(() => storedDrafts(page)).toBe(0);
     await page.goto('/login');
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await page.context().cookies()).not.toContainEqual(
       expect.objectContaining({ name: 'laurel_logout' }),
     );
@@ -103,13 +103,13 @@ describe('a form that is sent after the session ended', () => {
       await bench.signIn(page, form.user);
       if (where !== 'on the sign-in') {
         await page.goto('/invites');
-        await untilAlive(page);
+        await waitForHydration(page);
       }
       const other = await page.context().newPage();
       await other.goto('/login?code=unknown');
-      await untilAlive(other);
+      await waitForHydration(other);
       await other.goto('/about');
-      await untilAlive(other);
+      await waitForHydration(other);
       expect(await storedDrafts(page)).toBe(1);
       await other.getByRole('link', { name: 'Logout' }).click();
       await other.waitForURL((url) => url.pathname === '/login');
@@ -143,7 +143,7 @@ describe('a form that is sent after the session ended', () => {
     const admin = await makeAdmin(bench.orm);
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${id}/Edit/Students/`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await (await openStudent(page, 1)).getByLabel('First name').fill('Typed');
     await bench.orm.em.fork().nativeDelete(SessionEntity, { user: admin.id });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -158,7 +158,7 @@ describe('a logout next to an unsaved form', () => {
     const form: TypedForm = await scene(bench);
     const page = await bench.pageOf(form.user);
     await page.goto(form.path);
-    await untilAlive(page);
+    await waitForHydration(page);
     await form.type(page);
     const asked = page.waitForEvent('dialog');
     const pressed = page.getByRole('link', { name: 'Logout' }).click({ noWaitAfter: true });

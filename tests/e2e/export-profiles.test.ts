@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { ExportProfileEntity } from '#db/entities/export-profile.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { useReviewList } from '#tests/support/review-list.server.ts';
 
 const bench = useDesignateApp();
@@ -25,11 +25,11 @@ describe('an export profile', () => {
   it('is created with columns in a chosen order, used for a download, changed, and deleted', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Download selected columns').click();
     await page.getByRole('link', { name: 'Manage export profiles' }).click();
     await page.getByRole('heading', { level: 1, name: 'Export profiles' }).waitFor();
-    await untilAlive(page);
+    await waitForHydration(page);
 
     await page.getByRole('button', { name: 'Create export profile' }).click();
     await page.getByText('Choose at least one column.').first().waitFor();
@@ -49,7 +49,7 @@ describe('an export profile', () => {
     );
 
     await page.goto('/designations');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Download selected columns').click();
     await page.getByLabel('Columns').selectOption('Banner');
     await page.getByLabel('Only designations that were never downloaded').check();
@@ -61,7 +61,7 @@ describe('an export profile', () => {
 
     await page.goto('/designations/profiles');
     await page.getByRole('link', { name: 'Banner' }).click();
-    await untilAlive(page);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
     await page.getByLabel('Name', { exact: true }).fill('Banner 2027');
     await page.getByRole('button', { name: 'Save export profile' }).click();
@@ -97,7 +97,7 @@ describe('the list of designations', () => {
       await bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
       const page = await bench.pageOf(list.admin);
       await page.goto('/designations');
-      await untilAlive(page);
+      await waitForHydration(page);
       const button = page.getByRole('link', { name });
       const received = await downloaded(page, () => button.click());
       expect(received.suggestedFilename()).toMatch(file);
@@ -109,7 +109,7 @@ describe('the list of designations', () => {
   it('is downloaded as an Excel workbook next to CSV', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations?status=REJECTED&status=PENDING');
-    await untilAlive(page);
+    await waitForHydration(page);
     const excel = page.getByRole('link', { name: /^Download .*Excel$/ });
     await excel.first().click();
     const dialog = page.getByRole('alertdialog');

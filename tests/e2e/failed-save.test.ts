@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { TYPED_FORMS, whileRefused } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
@@ -22,7 +22,7 @@ describe('a form whose save fails', () => {
     const form = await scene(bench);
     const page = await bench.pageOf(form.user);
     await page.goto(form.path);
-    await untilAlive(page);
+    await waitForHydration(page);
     await form.type(page);
     await whileRefused(bench.orm, async () => {
       await form.send(page);
@@ -39,7 +39,7 @@ describe('a form whose save fails', () => {
     const form = await scene(bench);
     const page = await bench.pageOf(form.user);
     await page.goto(form.path);
-    await untilAlive(page);
+    await waitForHydration(page);
     await form.type(page);
     await page.context().setOffline(true);
     await form.send(page);

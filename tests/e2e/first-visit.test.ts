@@ -5,7 +5,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const FIRST_VISIT = "You'll need your junior class size";
@@ -19,7 +19,7 @@ async function setDueDate(dueAt: Date | null, correctionsDueAt: Date | null = nu
 it('the login page and the code screen have the cursor in their field', async () => {
   const page = await bench.browser.newPage({ baseURL: bench.app.url, viewport: VIEWPORTS.phone });
   await page.goto('/login');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.keyboard.type('new@x.example.org');
   expect(await page.getByLabel('Email').inputValue()).toBe('new@x.example.org');
   await page.keyboard.press('Enter');
@@ -38,7 +38,7 @@ describe('the dashboard', () => {
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor, { viewport: VIEWPORTS.phone });
     await page.goto('/');
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await page.getByText(FIRST_VISIT).innerText()).toBe(
       "You'll need your junior class size and each designated student's name, birth date, phone, email, and address. With a spreadsheet, it takes about ten minutes, and your work is saved as you go.",
     );
@@ -92,7 +92,7 @@ it("folds filters and sorting in staff's short lists, unless a filter is active"
   const page = await bench.pageOf(user, { viewport: VIEWPORTS.phone });
   for (const path of ['/manage', '/designations']) {
     await page.goto(path);
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await page.getByText('Sort', { exact: true }).isVisible()).toBe(false);
     await fold(page).click();
     await page.getByText('Filter', { exact: true }).click();
@@ -101,7 +101,7 @@ it("folds filters and sorting in staff's short lists, unless a filter is active"
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
   }
   await page.goto('/manage?name=birch');
-  await untilAlive(page);
+  await waitForHydration(page);
   expect(await page.getByText('Filter', { exact: true }).isVisible()).toBe(true);
   for (let year = 1955; year < 1960; year += 1) {
     const { id } = await makeYear(orm, { year, status: 'INACTIVE' });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 
@@ -14,7 +14,7 @@ it('follows links of the menu and dashboard without reloading the document, and 
   const designation = await makeDesignation(orm, { ...target, status: 'PENDING' });
   const page = await bench.pageOf(user);
   await page.goto('/');
-  await untilAlive(page);
+  await waitForHydration(page);
   let documents = 0;
   page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
 
@@ -49,7 +49,7 @@ it("keeps the menu's open and closed groups after a reload", async () => {
   await makeDesignation(bench.orm, { ...target, status: 'PENDING' });
   const page = await bench.pageOf(counselor);
   await page.goto('/about');
-  await untilAlive(page);
+  await waitForHydration(page);
   const past = page.getByRole('navigation', { name: 'Main' }).getByRole('group');
   const link = past.getByRole('link', { name: school.name });
   await past.getByText('Past designations').click();
@@ -61,6 +61,6 @@ it("keeps the menu's open and closed groups after a reload", async () => {
   await link.waitFor({ state: 'hidden' });
   await page.goto('/account');
   await past.getByText('2026').waitFor();
-  await untilAlive(page);
+  await waitForHydration(page);
   expect(await link.isVisible()).toBe(false);
 });

@@ -9,7 +9,7 @@ import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.ser
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { openDecision } from '#tests/support/review-page.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -113,7 +113,7 @@ it('adding a note keeps what was typed into other forms, even if a colleague has
   const page = await bench.pageOf(admin);
 
   await page.goto(`/highschools/${highSchoolId}`);
-  await untilAlive(page);
+  await waitForHydration(page);
   const fax = page.locator('#school').getByRole('textbox', { name: 'Fax' });
   await fax.fill('(907) 555-0101');
   const path = `/api/highschools/${highSchoolId}`;
@@ -131,7 +131,7 @@ it('adding a note keeps what was typed into other forms, even if a colleague has
   const review = await bench.pageOf(admin);
   const opened = new URLSearchParams({ queue: new Date().toISOString() }).toString();
   await review.goto(`/designations/${id}?${opened}`);
-  await untilAlive(review);
+  await waitForHydration(review);
   const size = review.locator('#general-information').locator('[name=classSize]');
   await review.locator('summary', { hasText: 'Edit general information' }).click();
   await size.fill('21');
@@ -171,7 +171,7 @@ it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     const id = await makePending('Gable High');
     const page = await bench.pageOf(admin, options);
     await page.goto(`/designations/${id}`);
-    if (options.javaScriptEnabled) await untilAlive(page);
+    if (options.javaScriptEnabled) await waitForHydration(page);
     const form = await openDecision(page, 'Return…');
     await form.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
     const toSchool = form.getByRole('textbox', { name: 'Note to the school' });
@@ -216,7 +216,7 @@ it('after a conflict and a note, a decision keeps its text; one saved by a colle
   };
   const page = await bench.pageOf(admin);
   await page.goto(`/designations/${id}`);
-  await untilAlive(page);
+  await waitForHydration(page);
   const rejection = await openDecision(page, 'Reject…');
   const toReject = rejection.locator('[name=note]');
   await toReject.fill('Typed before.');
@@ -253,7 +253,7 @@ it("Cancel discards its own form's changes only: the page still asks before it l
   const { id } = await makeSchool(bench.orm, { name: 'Ivy High', phone: '(907) 555-0100' });
   const page = await bench.pageOf(admin);
   await page.goto(`/highschools/${id}`);
-  await untilAlive(page);
+  await waitForHydration(page);
   const leave = () =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
   const dialog = page.getByRole('alertdialog');

@@ -4,7 +4,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 it('the menu says how many designations and emails are waiting, and stays in view on a long page', async () => {
   const page = await bench.pageOf(admin);
   await page.goto('/designations');
-  await untilAlive(page);
+  await waitForHydration(page);
   const menu = page.getByRole('navigation', { name: 'Main' });
   await menu.getByRole('link', { name: 'Designations 2 waiting for review', exact: true }).waitFor();
   await menu.getByRole('link', { name: 'Emails 1 waiting for approval', exact: true }).waitFor();
@@ -40,7 +40,7 @@ it('the menu says how many designations and emails are waiting, and stays in vie
 it("the user's menu opens by keyboard, closes with Escape, and links to the account", async () => {
   const page = await bench.pageOf(admin);
   await page.goto('/about');
-  await untilAlive(page);
+  await waitForHydration(page);
   const button = page.getByRole('button', { name: 'Marian Whitfield' });
   const account = page.getByRole('banner').getByRole('link', { name: 'Account Settings' });
   expect(await account.isVisible()).toBe(false);

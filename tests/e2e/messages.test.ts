@@ -11,7 +11,7 @@ import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.ser
 import { actorOf, makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { expectStep, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
@@ -62,7 +62,7 @@ describe('a school and the office', () => {
   it('write to each other about a returned designation', async () => {
     const staff = await bench.pageOf(counselor, PHONE);
     await staff.goto('/');
-    await untilAlive(staff);
+    await waitForHydration(staff);
     await staff.getByRole('link', { name: 'Reply to the reviewer' }).click();
     await expectStep(staff, 'Messages');
     expect(await thread(staff)).toEqual([NOTE]);
@@ -80,7 +80,7 @@ describe('a school and the office', () => {
 
     const office = await bench.pageOf(admin);
     await office.goto('/');
-    await untilAlive(office);
+    await waitForHydration(office);
     const unread = office.locator('.alert', { hasText: 'Unread messages from schools' });
     expect(await unread.getByRole('listitem').allInnerTexts()).toEqual(['Aurora High 2026: 1 unread']);
     await expectNoAxeViolations(office);
@@ -91,7 +91,7 @@ describe('a school and the office', () => {
     );
     await expectNoAxeViolations(office);
     await office.goto(`/designations/${designation.id}?status=RETURNED`);
-    await untilAlive(office);
+    await waitForHydration(office);
     expect(await office.getByRole('link', { name: 'Reply to the reviewer' }).count()).toBe(0);
     await office.getByRole('link', { name: 'Messages (1 unread)' }).click();
     await expectStep(office, 'Messages');
@@ -149,7 +149,7 @@ describe('a school and the office', () => {
     await ctx.em.flush();
     const page = await bench.pageOf(counselor, PHONE);
     await page.goto(`/designations/${designation.id}/messages`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const field = page.getByLabel('Message', { exact: true });
     let onTyped = () => {};
     const typed = new Promise<void>((resolve) => (onTyped = resolve));

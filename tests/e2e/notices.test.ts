@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NoticeEntity } from '#db/entities/notice.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
@@ -13,7 +13,7 @@ it('an automatic email is viewed, edited next to its preview, turned off, and re
   await bench.orm.em.fork().nativeDelete(NoticeEntity, {});
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails/notices');
-  await untilAlive(page);
+  await waitForHydration(page);
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Joined a school' }).click();
   await page.getByRole('heading', { level: 1, name: 'Joined a school' }).waitFor();

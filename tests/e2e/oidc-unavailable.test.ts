@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { signInByCode, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { signInByCode, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 
 /** Nothing listens at the provider's address. */
@@ -23,7 +23,7 @@ it("single sign-on leads back to the login page if the provider isn't reachable,
   await page
     .getByText("Example University isn't responding. Try again later, or sign in another way.")
     .waitFor();
-  await untilAlive(page);
+  await waitForHydration(page);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
   await signInByCode(bench, page, admin.email);

@@ -5,7 +5,7 @@ import { LinkedIdentityEntity } from '#db/entities/linked-identity.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { makeAdmin, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { startIdentityProvider } from '#tests/support/identity-provider.ts';
 
 const provider = await startIdentityProvider();
@@ -55,7 +55,7 @@ describe('single sign-on', () => {
     const login = accountOf(admin);
     const page = await visitor();
     await page.goto('/login?to=%2Fusers');
-    await untilAlive(page);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
     await link(page).click();
     await signInAtProvider(page, login);
@@ -70,7 +70,7 @@ describe('single sign-on', () => {
       .toEqual(['Your Scholars account is now linked to Example University']);
 
     await page.goto('/account');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Signs in with Example University since').waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Remove single sign-on' }).click();
@@ -107,7 +107,7 @@ describe('single sign-on', () => {
     const ended = new Date(Date.now() - 31 * 60_000);
     await bench.orm.em.fork().nativeUpdate(SessionEntity, { user: admin.id }, { provenAt: ended });
     await page.goto('/login?to=%2Fabout&again=1');
-    await untilAlive(page);
+    await waitForHydration(page);
     await link(page).click();
     await signInAtProvider(page, login);
     await page.waitForURL('**/about');
@@ -133,7 +133,7 @@ describe('single sign-on', () => {
       await signInAtProvider(page, accountOf(await make(bench.orm), isVerified));
       await page.getByText("You can't sign in here with Example University. Sign in another way.").waitFor();
       expect(page.url()).toBe(`${bench.app.url}/login?problem=refused`);
-      await untilAlive(page);
+      await waitForHydration(page);
       await expectNoAxeViolations(page);
       await page.getByRole('button', { name: 'Send me a code' }).waitFor();
     },
@@ -185,7 +185,7 @@ describe('single sign-on', () => {
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
     const other = await bench.pageOf(await makeAdmin(bench.orm));
     await other.goto(`/users/${admin.id}`);
-    await untilAlive(other);
+    await waitForHydration(other);
     await expectNoAxeViolations(other);
     await other.getByRole('button', { name: 'Remove single sign-on' }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Remove single sign-on' }).click();

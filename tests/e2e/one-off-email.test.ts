@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 
 it('a one-off email is written without a template, sent, and found again under its delivery', async () => {
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('button', { name: 'Write a one-off email' }).click();
   const heading = page.getByRole('heading', { level: 1, name: /^One-off email, \w{3} \d+, \d{4}$/ });
   await heading.waitFor();

@@ -6,7 +6,7 @@ import { EventEntity } from '#db/entities/event.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { otherCode } from '#tests/support/sign-in.server.ts';
 import { addAuthenticator } from '#tests/support/virtual-authenticator.ts';
 
@@ -18,7 +18,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create passkey'
 /** Adds a passkey on the page of a signed-in person. */
 async function addPasskey(page: Page, { email }: { email: string }, name: string): Promise<void> {
   await page.goto('/account/passkeys');
-  await untilAlive(page);
+  await waitForHydration(page);
   const sent = bench.app.mail.emailsTo(email).length;
   await page.getByRole('button', { name: 'Email me a code' }).click();
   const code = await bench.app.mail.waitForCodeTo(email, sent + 1);
@@ -32,7 +32,7 @@ async function addPasskey(page: Page, { email }: { email: string }, name: string
 /** Signs in on another visitor's page that has the passkeys. Returns the request, for sending it again. */
 async function signInByPasskey(page: Page): Promise<Request> {
   await page.goto('/login');
-  await untilAlive(page);
+  await waitForHydration(page);
   const sent = page.waitForRequest((request) => request.url().endsWith('/login/passkey'));
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   return sent;
@@ -46,7 +46,7 @@ describe('a passkey', () => {
     await page.goto('/account');
     await page.getByRole('link', { name: 'Manage passkeys' }).click();
     await page.getByText('No passkeys yet').waitFor();
-    await untilAlive(page);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Email me a code' }).click();
     const code = await bench.app.mail.waitForCodeTo(user.email, 1);
@@ -70,13 +70,13 @@ describe('a passkey', () => {
 
     await page.context().clearCookies();
     await page.goto('/login?to=%2Fabout');
-    await untilAlive(page);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/about');
     await page.goto('/account/passkeys');
     expect(await page.getByRole('row', { name: 'Office laptop' }).innerText()).not.toContain('Never');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Remove Office laptop' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
     await page.getByText('The passkey has been removed.').waitFor();
@@ -96,7 +96,7 @@ describe('a passkey', () => {
     await page.context().clearCookies();
     await device.setVerified(false);
     await page.goto('/login');
-    await untilAlive(page);
+    await waitForHydration(page);
     const button = page.getByRole('button', { name: 'Sign in with a passkey' });
     await button.click();
     await page.getByText('Waiting for your passkey…').waitFor({ state: 'detached' });
@@ -175,7 +175,7 @@ describe('a passkey', () => {
     await admin.goto(`/users/${user.id}`);
     await admin.getByRole('link', { name: 'Manage passkeys' }).click();
     await admin.getByRole('rowheader', { name: 'Old phone' }).waitFor();
-    await untilAlive(admin);
+    await waitForHydration(admin);
     await expectNoAxeViolations(admin);
     expect(await admin.getByRole('button', { name: 'Email me a code' }).count()).toBe(0);
     await admin.getByRole('button', { name: 'Remove Old phone' }).click();

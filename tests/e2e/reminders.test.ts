@@ -9,7 +9,7 @@ import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
@@ -32,7 +32,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
   await em().nativeUpdate(AcademicYearEntity, {}, { dueAt: new Date(DUE) });
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails/reminders');
-  await untilAlive(page);
+  await waitForHydration(page);
   await expectNoAxeViolations(page);
   const days = page.getByLabel('Days before the due date');
   await page.getByRole('button', { name: 'Add reminder' }).click();
@@ -88,7 +88,7 @@ it('a reminder is added, waits for approval on its day, is approved and sent; ot
     await expectNoAxeViolations(page);
   }
   await page.goto('/emails/deliveries');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByRole('row').getByText('Awaiting approval').waitFor();
   expect(bench.app.mail.emails).toEqual([]);
   await page.getByRole('rowheader').getByRole('link').click();

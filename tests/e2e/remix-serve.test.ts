@@ -8,7 +8,7 @@ import { makeDesignation, type MadeDesignation } from '#tests/factories/designat
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { signIn } from '#tests/support/browser-sign-in.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { useRunningApp } from '#tests/support/running-app.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { stopDuringRequest } from '#tests/support/stop-during-request.ts';
@@ -36,7 +36,7 @@ describe('remix-serve', () => {
     const page = await bench.browser.newPage({ baseURL: bench.app.url });
     await signIn(page, bench.app.mail, email);
     await page.goto('/designations');
-    await untilAlive(page);
+    await waitForHydration(page);
     const asData = page.waitForResponse(`**/designations/${pending.id}.data*`);
     await page.getByRole('link', { name: 'Elder High', exact: true }).click();
     await page.getByRole('heading', { name: 'Elder High' }).waitFor();

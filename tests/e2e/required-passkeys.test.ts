@@ -4,7 +4,7 @@ import { makePasskey } from '#tests/factories/passkey-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { addAuthenticator } from '#tests/support/virtual-authenticator.ts';
 
 const bench = useDesignateApp({ REQUIRE_PASSKEY: 'administrators' }, { hostname: 'localhost' });
@@ -20,7 +20,7 @@ it('an administrator enrolls with a code, is approved by a second one, and then 
     .waitFor();
   bench.browser.takeComplaints();
   await page.goto('/');
-  await untilAlive(page);
+  await waitForHydration(page);
   await expectNoAxeViolations(page);
   await page.getByText('Administrators must sign in with a passkey.').waitFor();
   await page.getByRole('link', { name: 'Account Settings' }).click();
@@ -40,7 +40,7 @@ it('an administrator enrolls with a code, is approved by a second one, and then 
   const passkey = await makePasskey(bench.orm, { userId: second.id, approvedAt: new Date() });
   await bench.orm.em.fork().nativeUpdate(SessionEntity, { user: second.id }, { passkey });
   await approver.goto(`/users/${person.id}/passkeys`);
-  await untilAlive(approver);
+  await waitForHydration(approver);
   await expectNoAxeViolations(approver);
   await approver.getByRole('button', { name: 'Approve Office laptop' }).click();
   const dialog = approver.getByRole('alertdialog');
@@ -50,7 +50,7 @@ it('an administrator enrolls with a code, is approved by a second one, and then 
   expect(await bench.orm.em.fork().count(PasskeyEntity, { user: person.id, approvedAt: null })).toBe(0);
 
   await page.reload();
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByText('To work as an administrator, sign in with your passkey.').waitFor();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.waitForURL('**/');

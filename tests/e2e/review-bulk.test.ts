@@ -4,7 +4,7 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
@@ -25,7 +25,7 @@ describe('approving many designations', () => {
     });
     const page = await bench.pageOf(admin);
     await page.goto(`/designations?academicYearId=${year.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const pageBox = page.getByRole('checkbox', { name: 'Select all on this page' });
     await pageBox.focus();
     await page.keyboard.press('Space');
@@ -93,7 +93,7 @@ describe('approving many designations', () => {
     };
     const address = `/designations?academicYearId=${year.id}&last=true`;
     await page.goto(address);
-    await untilAlive(page);
+    await waitForHydration(page);
     await box('Aspen').check();
     await box('Cedar').check();
     await ask();
@@ -127,7 +127,7 @@ describe('approving many designations', () => {
     await em.nativeUpdate(DesignationEntity, { id: rejected.id }, { status: 'REJECTED', version: 1 });
     const page = await bench.pageOf(admin);
     await page.goto(`/designations?academicYearId=${year.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Approve…' }).click();
     const missed = page.getByText('Nothing is selected. Select designations in the list, then choose');
     await missed.waitFor();
@@ -219,7 +219,7 @@ it('a bulk decision is accessible and fits on a phone, light and dark, at every 
       ['Return…', '1 designation will be returned for correction.'],
     ] as const) {
       await page.goto(`/designations?academicYearId=${year.id}`);
-      await untilAlive(page);
+      await waitForHydration(page);
       await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
       await expectNoAxeViolations(page);
       expect(await fits(page)).toBe(true);
@@ -240,7 +240,7 @@ describe('the page of selected designations', () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
     const page = await bench.pageOf(admin);
     await page.goto(`/designations?academicYearId=${year.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Approve…' }).click();
     await page.getByText('2 designations will be approved.').waitFor();
@@ -264,7 +264,7 @@ describe('the page of selected designations', () => {
     const { year } = await yearOf(bench, { Cedar: {} });
     const page = await bench.pageOf(admin);
     await page.goto(`/designations?academicYearId=${year.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Approve…' }).click();
     await page.getByRole('button', { name: 'Approve 1 designation' }).click();

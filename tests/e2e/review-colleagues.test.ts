@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { expectStep, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { makePendingReviews } from '#tests/support/pending-reviews.server.ts';
 import { openDecision, untilShortcutsWork } from '#tests/support/review-page.ts';
 import { comeBack } from '#tests/support/saving-scene.server.ts';
@@ -105,7 +105,7 @@ describe('colleagues who review the same designation', () => {
       if (request.url().includes('/reviewing')) announced.push(request.method());
     });
     await page.goto(`/designations/${ids[0]}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
     await expectStep(page, 'Users');
     expect(announced).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
 
 const bench = useDesignateApp();
@@ -74,7 +74,7 @@ describe("the list's filter", () => {
   it('keeps its panels open when Back changes the filters', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Filter', { exact: true }).click();
     await page.getByText('Sort', { exact: true }).click();
     const all = await rowsOf(page);
@@ -162,7 +162,7 @@ describe("the list's filter", () => {
   ])('shows the first row at $width × $height even with filters', async (viewport) => {
     const page = await bench.pageOf(list.admin, { viewport });
     await page.goto(`/designations?status=PENDING&status=APPROVED&academicYearId=${bench.year.id}&sort=year`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
     const row = await page.getByRole('table').getByRole('row').nth(1).boundingBox();
     expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
@@ -174,7 +174,7 @@ describe('with scripts the list', () => {
     const page = await bench.pageOf(list.admin);
     await page.clock.install();
     await page.goto('/designations?academicYearId=all');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Filter', { exact: true }).click();
     const school = page.getByRole('combobox', { name: 'High school' });
     const total = page.getByRole('status').first();
@@ -217,7 +217,7 @@ describe('with scripts the list', () => {
   it('suggests schools while a name is typed, and uses the chosen one', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations?academicYearId=all');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Filter', { exact: true }).click();
     const school = page.getByRole('combobox', { name: 'High school' });
     await school.fill('birch');
@@ -235,7 +235,7 @@ describe('with scripts the list', () => {
   it("shows ‘Validation error’ beside the field for schools that don't match the schema", async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations?academicYearId=all');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Filter', { exact: true }).click();
     const school = page.getByRole('combobox', { name: 'High school' });
     await page.route('**/designations/schools?name=bir', (route) =>
@@ -253,7 +253,7 @@ describe('with scripts the list', () => {
   it('is ordered in its own panel, by the names of the specification', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations?academicYearId=all');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Sort', { exact: true }).click();
     const sort = page.getByLabel('Sort by');
     expect(await sort.locator('option').allTextContents()).toEqual([

@@ -8,7 +8,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
 
 const SOME_DOWNLOADED =
@@ -70,7 +70,7 @@ describe('the designations list', () => {
   it("opens a row's designation without reloading the document, or in a new tab on request", async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.evaluate('window.isSameDocument = true');
     const view = page.getByRole('link', { name: 'View birch high 2026' });
     const [tab] = await Promise.all([
@@ -228,7 +228,7 @@ describe('the download of the list', () => {
     const named = async () =>
       (await downloads.allTextContents()).map((text) => text.replace(/\s*\(.*\)$/, ''));
     await page.goto(`/designations?academicYearId=${bench.year.id}&status=STARTED&status=APPROVED`);
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await named()).toEqual([
       'Download these 2 as CSV',
       'Download these 2 as Excel',
@@ -247,7 +247,7 @@ describe('the download of the list', () => {
     await page.emulateMedia({ media: 'screen' });
 
     await page.goto(`/designations?academicYearId=${list.past.id}&status=PENDING&status=APPROVED`);
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await named()).toEqual([
       'Download this one as CSV',
       'Download this one as Excel',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
 
 const bench = useDesignateApp();
@@ -50,7 +50,7 @@ describe('the tabs and the search field of the list', () => {
   it('show every year in one click, until the list is opened again', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Show all years' }).click();
     await expect.poll(() => rowsOf(page)).toEqual(OF_ALL_YEARS);
     await page.reload();
@@ -81,7 +81,7 @@ it.each([
   async (viewport) => {
     const page = await bench.pageOf(list.admin, { viewport });
     await page.goto('/designations');
-    await untilAlive(page);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
     const frame = page.locator('.table-frame', { has: page.getByRole('table', { name: 'Designations' }) });
     expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -101,7 +101,7 @@ it.each([
 ])('the panels open over the list, which stays where it is at $width × $height', async (viewport) => {
   const page = await bench.pageOf(list.admin, { viewport });
   await page.goto('/designations?status=APPROVED&status=PENDING&status=STARTED&afterDate=2020-01-01');
-  await untilAlive(page);
+  await waitForHydration(page);
   const first = page.getByRole('table', { name: 'Designations' }).locator('tbody tr').first();
   const before = await first.boundingBox();
   expect((before?.y ?? Infinity) + (before?.height ?? 0)).toBeLessThanOrEqual(viewport.height);

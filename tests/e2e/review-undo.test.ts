@@ -5,7 +5,7 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
-import { expectStep, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { chooseStatus } from '#tests/support/review-page.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
@@ -122,7 +122,7 @@ describe('the time to undo', () => {
     const page = await bench.pageOf(admin);
     await page.clock.install();
     await selectAll(page, year);
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('button', { name: 'Approve…' }).click();
     await page.getByRole('button', { name: 'Approve 1 designation' }).click();
     const undo = page.getByRole('button', { name: 'Undo 1 decision' });

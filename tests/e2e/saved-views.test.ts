@@ -3,7 +3,7 @@ import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { rowsOf, useReviewList } from '#tests/support/review-list.server.ts';
 
 const bench = useDesignateApp();
@@ -18,7 +18,7 @@ describe('a saved view', () => {
       const admin = await makeAdmin(bench.orm);
       const page = await bench.pageOf(admin, options);
       await page.goto(`/designations?${QUERY}`);
-      if (javaScriptEnabled) await untilAlive(page);
+      if (javaScriptEnabled) await waitForHydration(page);
       await page.getByText('Views', { exact: true }).click();
       if (javaScriptEnabled) await expectNoAxeViolations(page);
       await page.getByRole('textbox', { name: 'View name' }).fill('To review');
@@ -34,7 +34,7 @@ describe('a saved view', () => {
 
       await page.goto('/views');
       if (javaScriptEnabled) {
-        await untilAlive(page);
+        await waitForHydration(page);
         await expectNoAxeViolations(page);
       }
       const name = page.getByLabel('Name', { exact: true });
@@ -57,7 +57,7 @@ describe('a saved view', () => {
     await makeSavedView(bench.orm, { userId: admin.id, query: 'status=RETURNED' });
     const page = await bench.pageOf(admin, { viewport: VIEWPORTS.phone });
     await page.goto(`/designations?${QUERY}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByText('Views', { exact: true }).click();
     await page.getByRole('textbox', { name: 'View name' }).fill('to review');
     await page.getByRole('button', { name: 'Save view' }).click();

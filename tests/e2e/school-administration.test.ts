@@ -7,7 +7,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
@@ -18,7 +18,7 @@ const row = (page: Page, table: string, text: string) =>
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await untilAlive(page);
+  await waitForHydration(page);
 }
 
 async function downloaded(page: Page, press: () => Promise<void>): Promise<Record<string, string>[]> {
@@ -108,7 +108,7 @@ it('an administrator adds, invites, changes, and removes staff, and confirms rem
   await invited.getByText('You joined Dogwood High').waitFor();
   expect(await invited.getByRole('table', { name: 'Your invites' }).count()).toBe(0);
   await page.reload();
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByLabel('Position of Kim Colleague').selectOption('Principal');
   await page.getByText('Position: Staff → Principal').waitFor();
   await expectNoAxeViolations(page);

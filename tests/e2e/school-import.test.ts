@@ -4,7 +4,7 @@ import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { workbook } from '#tests/support/workbook.ts';
 
 const bench = useDesignateApp();
@@ -16,7 +16,7 @@ it('a workbook of schools with unknown headers is imported once they are matched
   const page = await bench.pageOf(await makeAdmin(orm));
   const choose = async (phone: string) => {
     await page.goto('/highschools/import');
-    await untilAlive(page);
+    await waitForHydration(page);
     const rows = [
       ['Campus', 'Main line'],
       ['Willow High', phone],
@@ -56,14 +56,14 @@ it('importing the downloaded workbook of all schools unchanged changes nothing',
   await makeSchool(bench.orm, { name: 'Spruce High', bannerCode: '021099', notes: '=1+1' });
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/highschools');
-  await untilAlive(page);
+  await waitForHydration(page);
   const [download] = await Promise.all([
     page.context().waitForEvent('download'),
     page.getByRole('link', { name: 'Download Excel' }).click(),
   ]);
   const buffer = await readFile(await download.path());
   await page.goto('/highschools/import');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page
     .getByLabel('Excel or CSV file')
     .setInputFiles({ name: download.suggestedFilename(), mimeType: WORKBOOK, buffer });

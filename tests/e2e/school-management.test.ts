@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, makeInvite, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -20,7 +20,7 @@ it('staff manage one school, then two', async () => {
   const page = await bench.pageOf(user, { viewport: VIEWPORTS.phone });
 
   await page.goto('/manage/');
-  await untilAlive(page);
+  await waitForHydration(page);
   await expectNoAxeViolations(page);
   expect(await names(page)).toEqual(['Aurora High']);
   await page.getByRole('link', { name: 'Aurora High' }).click();
@@ -66,7 +66,7 @@ it('staff manage one school, then two', async () => {
   await invited.getByText('You declined the invite to Aurora High').waitFor();
   await makeStaff(orm, { highSchoolId: aurora.id, userId: colleague.id });
   await page.reload();
-  await untilAlive(page);
+  await waitForHydration(page);
   await button(page, 'Remove Kim Colleague').click();
   await button(page, 'Remove from staff').click();
   await page.getByText('Successfully removed staff member from school').waitFor();
@@ -89,7 +89,7 @@ it('staff manage one school, then two', async () => {
   expect(bench.browser.takeComplaints()).toHaveLength(1);
 
   await page.goto(`/manage/${birch.id}`);
-  await untilAlive(page);
+  await waitForHydration(page);
   await button(page, 'Remove Pat Counselor').click();
   await page.getByText("You'll lose access to this school.").waitFor();
   await button(page, 'Remove from staff').click();
@@ -131,7 +131,7 @@ it("a school's page saves a position when it changes and resends an invite on a 
   });
   const page = await bench.pageOf(user, { viewport: VIEWPORTS.phone });
   await page.goto(`/manage/${aurora.id}`);
-  await untilAlive(page);
+  await waitForHydration(page);
   const [first] = await page.getByRole('heading', { level: 2 }).allInnerTexts();
   expect(first).toBe('Staff');
   const position = page.getByLabel('Position of Kim Colleague');
@@ -155,7 +155,7 @@ it("a school's page saves a position when it changes and resends an invite on a 
 
   const other = await bench.pageOf(user);
   await other.goto(`/manage/${aurora.id}`);
-  await untilAlive(other);
+  await waitForHydration(other);
   const columns = other.getByRole('table', { name: 'Staff' }).getByRole('columnheader');
   const widths = () =>
     columns.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));

@@ -5,7 +5,7 @@ import { makeDesignation, type MadeDesignation } from '#tests/factories/designat
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
@@ -30,7 +30,7 @@ beforeAll(async () => {
 async function openedPage(options = {}): Promise<Page> {
   const page = await bench.pageOf(admin, options);
   await page.goto('/designations');
-  await untilAlive(page);
+  await waitForHydration(page);
   return page;
 }
 const field = (page: Page) => page.getByRole('combobox', { name: 'Search for a school' });
@@ -163,7 +163,7 @@ it('the search works without JavaScript as a page that posts its text', async ()
 it('the search keeps no text in the browser when the session has ended', async () => {
   const page = await bench.pageOf(admin);
   await page.goto('/search');
-  await untilAlive(page);
+  await waitForHydration(page);
   await page.getByLabel('Search for').fill('nunez');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Search' }).click();
@@ -176,7 +176,7 @@ it('the search keeps no text in the browser when the session has ended', async (
 it('the search is for administrators only', async () => {
   const page = await bench.pageOf(counselor);
   await page.goto('/designations');
-  await untilAlive(page);
+  await waitForHydration(page);
   expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0);
   await page.keyboard.press('Control+k');
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -205,7 +205,7 @@ it('the search is accessible and fits, on a desktop and on a phone, light and da
     const width = page.viewportSize()?.width ?? 0;
     if (menu !== null) expect(menu.x + menu.width).toBeLessThan(width);
     await page.goto('/search');
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByLabel('Search for').fill('aur');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByRole('link', { name: 'Ann Auroral' }).waitFor();

@@ -6,7 +6,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { signInByCode, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { signInByCode, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const ASKED = 'You last signed in more than 30 minutes ago. Sign in again to do this.';
@@ -20,7 +20,7 @@ async function makeLate({ id }: MadeUser): Promise<void> {
 async function openLate(admin: MadeUser, path: string): Promise<Page> {
   const page = await bench.pageOf(admin);
   await page.goto(path);
-  await untilAlive(page);
+  await waitForHydration(page);
   await makeLate(admin);
   return page;
 }
@@ -55,10 +55,10 @@ describe('half an hour after signing in', () => {
     await page.getByRole('link', { name: 'Download CSV' }).first().click();
     const tab = await opened;
     await tab.getByText(ASKED).waitFor();
-    await untilAlive(tab);
+    await waitForHydration(tab);
     await signInByCode(bench, tab, admin.email);
     await tab.waitForURL('**/designations');
-    await untilAlive(tab);
+    await waitForHydration(tab);
     const download = tab.context().waitForEvent('download');
     await tab.getByRole('link', { name: 'Download CSV' }).first().click();
     expect((await download).suggestedFilename()).toMatch(/^designations-/);

@@ -7,7 +7,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import { expectStep, untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 const PHONE = { viewport: { width: 375, height: 740 } };
@@ -48,7 +48,7 @@ describe('who obtained the data of a student', () => {
   it('is shown to administrators, from the list of students, page by page', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${designation.id}?status=PENDING`);
-    await untilAlive(page);
+    await waitForHydration(page);
     await page.getByRole('link', { name: 'Disclosures for student 2' }).click();
     await expectStep(page, 'Disclosures for student 2');
     const rows = page.getByRole('table', { name: "Who obtained this student's data" }).getByRole('row');
@@ -101,7 +101,7 @@ describe('who obtained the data of a student', () => {
   it('returns 404 to schools, and for a student of another list', async () => {
     const page = await bench.pageOf(counselor);
     await page.goto(`/designations/${designation.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await page.getByRole('link', { name: /^Disclosures/ }).count()).toBe(0);
     const other = path.replace(/students\/[^/]+/, 'students/3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11');
     const administrator = await bench.pageOf(admin);

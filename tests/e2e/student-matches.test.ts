@@ -14,7 +14,7 @@ import {
   expectStep,
   openStudent,
   submit,
-  untilAlive,
+  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -72,7 +72,7 @@ describe('a student who may be on two lists', () => {
   it('is shown to staff only if both are on their own list, in every step, and blocks nothing', async () => {
     const page = await bench.pageOf(counselor, PHONE);
     await page.goto(bench.step('review', school));
-    await untilAlive(page);
+    await waitForHydration(page);
     const atReview = await shown(page);
     expect(atReview).toContain(DOUBLE);
     expect(atReview).not.toContain('another school');
@@ -144,7 +144,7 @@ describe('a student who may be on two lists', () => {
   it("is shown to administrators side by side, with a disclosure; the details page has no other school's student", async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${mine.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     expect(await shown(page)).toContain(`Student 1 ${WARNING}`);
     const details = await page.content();
     // The next designation in the list is the other school's, so its name and URL appear on the page.

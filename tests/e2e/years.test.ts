@@ -5,7 +5,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { untilAlive, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
@@ -40,7 +40,7 @@ describe('academic years', () => {
   it('are added, dated, extended, rolled over, and rolled back by keyboard', async () => {
     const page = await bench.pageOf(admin);
     await page.goto('/years');
-    await untilAlive(page);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
 
     const addYear = page.getByRole('button', { name: 'Add Year', exact: true });
@@ -173,7 +173,7 @@ describe('academic years', () => {
   it('ask before unsaved dates and extensions are discarded', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/years/${bench.year.id}`);
-    await untilAlive(page);
+    await waitForHydration(page);
     const question = page.getByRole('alertdialog');
     const extension = page.getByRole('region', { name: 'Grant an extension' });
     for (const field of [page.getByLabel('Opens'), extension.getByLabel('Due')]) {

@@ -84,7 +84,7 @@ export function useDesignateApp(env: Record<string, string> = {}, variant?: Serv
     },
     open: async (page, name, school) => {
       await page.goto(step(name, school));
-      await untilAlive(page);
+      await waitForHydration(page);
     },
   };
 }
@@ -121,7 +121,7 @@ export async function openStudentsStep(
 }
 
 /** Waits until React has hydrated the whole page. What is typed into an input before goes unnoticed. */
-export async function untilAlive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
     if (heading === null || !Object.keys(heading).some((key) => key.startsWith('__react'))) return false;

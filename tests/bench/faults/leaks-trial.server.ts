@@ -1,7 +1,7 @@
 import { DECISION_UNDO_SECONDS } from '#app/config/constants.ts';
 import type { Page } from 'playwright-core';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
-import { openBenchBrowser, signIn, untilAlive } from '#tests/bench/support/bench-browser.ts';
+import { openBenchBrowser, signIn, waitForHydration } from '#tests/bench/support/bench-browser.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure } from '#tests/bench/support/figures.ts';
 import {
@@ -112,14 +112,14 @@ async function useBrowser(app: BenchApp, { year }: MarkedScene): Promise<Browsed
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     const { mark, student } = markedStudent();
     await page.goto(steps[0] ?? '');
-    await untilAlive(page);
+    await waitForHydration(page);
     await typeStudent(page, student);
     await page.getByRole('button', { name: 'Review', exact: true }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
     if (!(await page.content()).includes(mark))
       throw new Error('The review does not show the typed student.');
     await page.goto(steps[1] ?? '');
-    await untilAlive(page);
+    await waitForHydration(page);
     await context.setOffline(true);
     await typeStudent(page, markedStudent().student);
     await page.waitForFunction(() => JSON.stringify(window.localStorage).includes('zqm'));

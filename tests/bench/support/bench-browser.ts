@@ -28,7 +28,7 @@ export async function signIn(app: BenchApp, context: BrowserContext, userId: str
 }
 
 /** Waits until React has hydrated the page's heading. */
-export async function untilAlive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector('main h1');
     return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));

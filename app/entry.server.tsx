@@ -4,7 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 import type { LaurelBuild, StaticFolder } from '#app/server/http/served-app.server.ts';
 import { openPageBody } from '#app/server/page-body.server.ts';
-import { failureResponse } from '#app/server/request-failures.server.ts';
+import { mapAndLogError } from '#app/server/request-failures.server.ts';
 import { yieldToOtherRequests } from '#app/server/yield-to-other-requests.server.ts';
 
 // The HTTP server uses the same module graph as the routes, so that there is one ORM and one settings reader.
@@ -69,5 +69,5 @@ export function handleError(
   { request, context }: { request: Request; context: AppLoadContext },
 ): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  failureResponse(error, { request, context });
+  mapAndLogError(error, { request, context });
 }

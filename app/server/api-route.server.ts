@@ -16,7 +16,7 @@ import { methodNotAllowed, optionsResponse } from './http-errors.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
 import { type BodyLimits, readJson } from './read-body.server.ts';
 import { contextOf } from './load-context.server.ts';
-import { failureResponse } from './request-failures.server.ts';
+import { mapAndLogError } from './request-failures.server.ts';
 import { assertNotCrossSite, assertSameOrigin, isSentByBrowser, isUnconfirmedLink } from './same-origin.ts';
 import { NoQuerySchema } from '#app/schemas/listing.ts';
 import type { ExpectedVersions } from '#app/lib/versions.ts';
@@ -50,7 +50,7 @@ export function apiRoute(endpoints: Endpoints, channel: Channel = 'REST'): ApiRo
     try {
       return await call(endpoints, args, channel);
     } catch (error) {
-      return errorResponse(error, args);
+      return jsonErrorResponse(error, args);
     }
   };
   const handler = Object.assign(serve, { endpoints });
@@ -71,11 +71,11 @@ function signInAgain({ request: { headers }, context }: Arguments): Response {
 }
 
 /** Converts any error to the JSON error body. Logs internal errors with their cause and the request's ID. */
-export function errorResponse(error: unknown, args: Arguments): Response {
+export function jsonErrorResponse(error: unknown, args: Arguments): Response {
   if (error instanceof Response) return error;
   if (error instanceof SignInAgain && isNavigation(args.request)) return signInAgain(args);
-  const answer = failureResponse(error, args);
-  return Response.json(answer.body, { status: answer.status, headers: { ...NO_STORE, ...answer.headers } });
+  const { status, body, headers } = mapAndLogError(error, args);
+  return Response.json(body, { status, headers: { ...NO_STORE, ...headers } });
 }
 
 async function call(

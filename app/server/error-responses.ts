@@ -51,43 +51,50 @@ export const DATABASE_RETRY_SECONDS = 5;
 
 /** Marks temporary errors of a form sent without JavaScript, so that the page can offer to send it again. */
 export function ofSentForm(
-  answer: ErrorResponse,
+  response: ErrorResponse,
   { isPageOfForm }: { readonly isPageOfForm: boolean },
 ): ErrorResponse {
-  const isTemporary = answer.isServerError || answer.status === 429;
-  if (!isPageOfForm || !isTemporary) return answer;
-  return { ...answer, body: { ...answer.body, canBeSentAgain: true } };
+  const isTemporary = response.isServerError || response.status === 429;
+  if (!isPageOfForm || !isTemporary) return response;
+  return { ...response, body: { ...response.body, canBeSentAgain: true } };
 }
 
 /** Maps errors to HTTP responses, for REST calls and screens alike. */
-export function toErrorResponse(error: unknown, requestId: string): ErrorResponse {
-  if (error instanceof HttpError) return answer(error.status, error.message, { headers: error.headers });
-  if (error instanceof DomainError) return domainAnswer(error);
+export function mapError(error: unknown, requestId: string): ErrorResponse {
+  if (error instanceof HttpError)
+    return buildErrorResponse(error.status, error.message, { headers: error.headers });
+  if (error instanceof DomainError) return mapDomainError(error);
   const unavailable = unavailableSentence(error);
   if (unavailable !== null) {
-    return answer(503, unavailable, {
+    return buildErrorResponse(503, unavailable, {
       headers: { 'Retry-After': String(DATABASE_RETRY_SECONDS) },
       details: { requestId },
       isServerError: true,
     });
   }
-  return answer(500, 'Something went wrong', { details: { requestId }, isServerError: true });
+  return buildErrorResponse(500, 'Something went wrong', { details: { requestId }, isServerError: true });
 }
 
-function domainAnswer(error: DomainError): ErrorResponse {
-  if (error instanceof Invalid) return answer(400, error.message, { details: { issues: error.issues } });
+function mapDomainError(error: DomainError): ErrorResponse {
+  if (error instanceof Invalid)
+    return buildErrorResponse(400, error.message, { details: { issues: error.issues } });
   if (error instanceof Unauthorized) {
-    return answer(401, error.message, { headers: { 'WWW-Authenticate': 'Bearer' } });
+    return buildErrorResponse(401, error.message, { headers: { 'WWW-Authenticate': 'Bearer' } });
   }
-  if (error instanceof Forbidden) return answer(403, error.message);
-  if (error instanceof NotFound) return answer(404, error.message);
-  if (error instanceof Conflict) return answer(409, error.message, { details: error.details });
-  if (error instanceof VersionConflict) return answer(412, error.message, { details: error.details });
+  if (error instanceof Forbidden) return buildErrorResponse(403, error.message);
+  if (error instanceof NotFound) return buildErrorResponse(404, error.message);
+  if (error instanceof Conflict) return buildErrorResponse(409, error.message, { details: error.details });
+  if (error instanceof VersionConflict)
+    return buildErrorResponse(412, error.message, { details: error.details });
   if (error instanceof Busy) {
-    return answer(503, error.message, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
+    return buildErrorResponse(503, error.message, {
+      headers: { 'Retry-After': String(error.retryAfterSeconds) },
+    });
   }
   if (error instanceof RateLimited) {
-    return answer(429, error.message, { headers: { 'Retry-After': String(error.retryAfterSeconds) } });
+    return buildErrorResponse(429, error.message, {
+      headers: { 'Retry-After': String(error.retryAfterSeconds) },
+    });
   }
   throw new Error(`${error.name} has no status: add it to the map`);
 }
@@ -98,7 +105,7 @@ interface Extras {
   readonly isServerError?: boolean;
 }
 
-function answer(status: number, message: string, extras: Extras = {}): ErrorResponse {
+function buildErrorResponse(status: number, message: string, extras: Extras = {}): ErrorResponse {
   return {
     status,
     body: { statusCode: status, error: REASON_PHRASES[status] ?? 'Error', message, ...extras.details },

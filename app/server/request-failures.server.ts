@@ -1,4 +1,4 @@
-import { type ErrorResponse, toErrorResponse } from './error-responses.ts';
+import { type ErrorResponse, mapError } from './error-responses.ts';
 import type { ApplicationParts, LoadContext } from './load-context.server.ts';
 
 /** The parts of a loader's or action's arguments that an error response needs. */
@@ -13,21 +13,21 @@ const UNAVAILABLE = 503;
 const logged = new WeakMap<FailedRequest['context'], Set<unknown>>();
 
 /** Returns the response to an error. Logs internal errors, but an outage of the database once per request. */
-export function failureResponse(error: unknown, { request, context }: FailedRequest): ErrorResponse {
-  const answer = toErrorResponse(error, context.requestId);
-  if (!answer.isServerError) return answer;
+export function mapAndLogError(error: unknown, { request, context }: FailedRequest): ErrorResponse {
+  const response = mapError(error, context.requestId);
+  if (!response.isServerError) return response;
   const known = logged.get(context) ?? new Set();
   logged.set(context, known);
-  const cause = answer.status === UNAVAILABLE ? UNAVAILABLE : error;
-  if (known.has(cause)) return answer;
+  const cause = response.status === UNAVAILABLE ? UNAVAILABLE : error;
+  if (known.has(cause)) return response;
   known.add(cause);
   const { requestId, application } = context;
   const path = withoutEmails(new URL(request.url).pathname);
   application.log.error(
-    { err: error, requestId, method: request.method, path, status: answer.status },
+    { err: error, requestId, method: request.method, path, status: response.status },
     'request failed',
   );
-  return answer;
+  return response;
 }
 
 /** Returns '/login/create/:email' for '/login/create/ada%40example.org'. '@me' isn't changed. */

@@ -8,7 +8,7 @@ import { limitedWork } from '#db/work-limits.server.ts';
 import { contextOf, type LoadContext } from './load-context.server.ts';
 import { type FormLimits, OPEN_FORM, readForm, SIGNED_IN_FORM } from './read-form.server.ts';
 import { type ErrorResponse, ofSentForm } from './error-responses.ts';
-import { type FailedRequest, failureResponse } from './request-failures.server.ts';
+import { type FailedRequest, mapAndLogError } from './request-failures.server.ts';
 import type { LinkQuestion } from './link-questions.ts';
 import { methodNotAllowed, optionsResponse } from './http-errors.ts';
 import { assertNotCrossSite, assertSameOrigin, isUnconfirmedLink } from './same-origin.ts';
@@ -82,7 +82,7 @@ const pageForms = new WeakMap<FormData, FailedRequest>();
 /** Returns the response to a logged internal error; null for a form sent by a script, which handles it. */
 export function pageFailure(error: unknown, form: FormData): ErrorResponse | null {
   const sent = pageForms.get(form);
-  return sent === undefined ? null : failureResponse(error, sent);
+  return sent === undefined ? null : mapAndLogError(error, sent);
 }
 
 /** Runs `work`. Redirects to the login page on Unauthorized, and shows the error page on other errors. */
@@ -98,8 +98,8 @@ export async function guarded<Result>(
     if (error instanceof Response) throw error;
     const { pathname, search } = new URL(request.url);
     redirectToSignIn(error, returnTo ?? `${pathname}${search}`);
-    const answer = ofSentForm(failureResponse(error, args), args.context);
-    throw data(answer.body, { status: answer.status, headers: answer.headers });
+    const { status, body, headers } = ofSentForm(mapAndLogError(error, args), args.context);
+    throw data(body, { status, headers });
   }
 }
 
@@ -126,24 +126,24 @@ interface FileOptions {
 /** Builds a route that opens or downloads a document. Errors are shown where the document would be. */
 function fileRoute(
   methods: readonly string[],
-  answer: (args: Arguments) => Promise<Response>,
+  respond: (args: Arguments) => Promise<Response>,
   { returnTo, inFrame }: FileOptions,
 ) {
   const serve = async (args: Arguments): Promise<Response> => {
     const { request, params, context } = args;
     if (request.method === 'OPTIONS') return optionsResponse(methods);
     if (!methods.includes(request.method)) {
-      return context.refusalPage(failureResponse(methodNotAllowed(request.method, methods), args));
+      return context.refusalPage(mapAndLogError(methodNotAllowed(request.method, methods), args));
     }
     try {
-      return await answer(args);
+      return await respond(args);
     } catch (error) {
       if (error instanceof Response) throw error;
       if (inFrame !== undefined && request.headers.get('Sec-Fetch-Dest') === 'iframe') {
-        return inFrame(failureResponse(error, args));
+        return inFrame(mapAndLogError(error, args));
       }
       redirectToSignIn(error, returnTo(params));
-      return context.refusalPage(failureResponse(error, args));
+      return context.refusalPage(mapAndLogError(error, args));
     }
   };
   return { loader: serve, action: serve };

@@ -7,7 +7,7 @@ import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
-import { toErrorResponse } from './error-responses.ts';
+import { mapError } from './error-responses.ts';
 import {
   type ActionOptions,
   runAction,
@@ -113,10 +113,10 @@ function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> 
  * @throws any other error
  */
 export function refusalMessage(error: unknown, form?: FormData): { message: string; status: number } {
-  const answer = toErrorResponse(error, '');
-  if (answer.status === 401 || answer.status === 404 || error instanceof SignInAgain) throw error;
-  if (answer.isServerError && (form === undefined || pageFailure(error, form) === null)) throw error;
-  return { message: answer.body.message, status: answer.status };
+  const { status, body, isServerError } = mapError(error, '');
+  if (status === 401 || status === 404 || error instanceof SignInAgain) throw error;
+  if (isServerError && (form === undefined || pageFailure(error, form) === null)) throw error;
+  return { message: body.message, status };
 }
 
 export type ResultMessage = Pick<Flash, 'tone' | 'text'>;

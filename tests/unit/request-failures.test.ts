@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLog } from '#app/config/log.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { noted } from '#db/connection-errors.ts';
-import { failureResponse } from '#app/server/request-failures.server.ts';
+import { mapAndLogError } from '#app/server/request-failures.server.ts';
 
 function failingRequest() {
   const lines: string[] = [];
@@ -12,7 +12,7 @@ function failingRequest() {
     method: 'POST',
   });
   return {
-    fail: (error: unknown) => failureResponse(error, { request, context }),
+    fail: (error: unknown) => mapAndLogError(error, { request, context }),
     entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>),
   };
 }

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { errorResponse } from '#app/server/api-route.server.ts';
+import { jsonErrorResponse } from '#app/server/api-route.server.ts';
 import { unknownPath } from '#app/server/http-errors.ts';
 
 /** Responds to unknown paths under /api with the same JSON 404 for every method. */
 export function loader(args: LoaderFunctionArgs) {
-  return errorResponse(unknownPath(), args);
+  return jsonErrorResponse(unknownPath(), args);
 }
 
 export function action(args: ActionFunctionArgs) {
-  return errorResponse(unknownPath(), args);
+  return jsonErrorResponse(unknownPath(), args);
 }

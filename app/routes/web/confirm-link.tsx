@@ -7,7 +7,7 @@ import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { toErrorResponse } from '#app/server/error-responses.ts';
+import { mapError } from '#app/server/error-responses.ts';
 
 export const handle = WITHOUT_SCRIPTS;
 
@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => tabTitle
 /** Loads the page that asks before a link does more than show a page. The HTTP server has the question. */
 export function loader({ context: { linkQuestion, requestId } }: LoaderFunctionArgs) {
   if (linkQuestion !== undefined) return linkQuestion;
-  const { body, status } = toErrorResponse(new NotFound(), requestId);
+  const { body, status } = mapError(new NotFound(), requestId);
   throw Response.json(body, { status });
 }
 

@@ -16,7 +16,7 @@ import { securityHeaders } from './security-headers.server.ts';
 import { withoutEmails } from '#app/server/request-failures.server.ts';
 import type { Readiness } from '#app/server/application.server.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { toErrorResponse } from '#app/server/error-responses.ts';
+import { mapError } from '#app/server/error-responses.ts';
 import { HttpError, methodNotAllowed, METHODS } from '#app/server/http-errors.ts';
 
 export interface HttpAppParts {
@@ -89,8 +89,8 @@ function healthChecks(version: BuildVersion, isReady: () => Promise<Readiness>):
 function lastResortErrors(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { requestId } = identityOf(response);
-    const answer = toErrorResponse(asHttpError(error), requestId);
-    if (answer.isServerError) {
+    const { status, body, headers, isServerError } = mapError(asHttpError(error), requestId);
+    if (isServerError) {
       const { method, path } = request;
       log.error({ err: error, requestId, method, path: withoutEmails(path) }, 'request failed');
     }
@@ -98,12 +98,9 @@ function lastResortErrors(log: Log): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    response.status(answer.status).set({ 'Cache-Control': 'no-store', ...answer.headers });
-    if (isCall(request.path)) response.json(answer.body);
-    else
-      response
-        .type('text/plain')
-        .send(`${answer.body.message}\n${answer.isServerError ? `${requestId}\n` : ''}`);
+    response.status(status).set({ 'Cache-Control': 'no-store', ...headers });
+    if (isCall(request.path)) response.json(body);
+    else response.type('text/plain').send(`${body.message}\n${isServerError ? `${requestId}\n` : ''}`);
   };
 }
 

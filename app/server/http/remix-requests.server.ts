@@ -11,7 +11,7 @@ import type {
   Response as ExpressResponse,
 } from 'express';
 import type { Application } from '#app/server/application.server.ts';
-import { toErrorResponse, ofSentForm } from '#app/server/error-responses.ts';
+import { mapError, ofSentForm } from '#app/server/error-responses.ts';
 import { type HttpError, methodNotAllowed, optionsResponse, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { identityOf, setRequestUser } from './request-identity.server.ts';
@@ -167,7 +167,7 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
   const refuse = async (error: HttpError, request: ExpressRequest, response: ExpressResponse) => {
     const { application, context } = await open(request, response);
     await application.answerInTime(async () => {
-      const page = await context.refusalPage(toErrorResponse(error, context.requestId));
+      const page = await context.refusalPage(mapError(error, context.requestId));
       await sendWebResponse(page, response);
     });
   };
@@ -189,7 +189,7 @@ async function refusedTurn(request: Request, site: Site, context: AppLoadContext
   } catch (error) {
     const { pathname } = new URL(request.url);
     if (isRest(request) || site.routeAt(pathname)?.kind !== 'screen') throw error;
-    return context.refusalPage(ofSentForm(toErrorResponse(error, context.requestId), context));
+    return context.refusalPage(ofSentForm(mapError(error, context.requestId), context));
   }
 }
 
@@ -214,7 +214,7 @@ async function answerOf(
     if (request.method === 'OPTIONS') return optionsResponse(matched.methods);
     if (!matched.methods.includes(request.method)) {
       return context.refusalPage(
-        toErrorResponse(methodNotAllowed(request.method, matched.methods), context.requestId),
+        mapError(methodNotAllowed(request.method, matched.methods), context.requestId),
       );
     }
   }

@@ -10,7 +10,7 @@ import { acceptsToken, curlExample, exampleOf } from './curl-example.ts';
 import { CALL_GROUPS, groupOf } from './groups.ts';
 import { COMPONENTS_PATH, type JsonSchema, JsonSchemas } from './json-schemas.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
-import { errorResponses, type Responses, responsesOf } from './responses.ts';
+import { errorComponents, type Responses, responsesOf } from './responses.ts';
 import type { RestCall } from '#app/server/api-endpoint.ts';
 import { operationOf } from './rest-calls.ts';
 
@@ -92,7 +92,7 @@ export async function openApiDocument(
     paths,
     components: {
       schemas,
-      responses: errorResponses(`${COMPONENTS_PATH}Error`),
+      responses: errorComponents(`${COMPONENTS_PATH}Error`),
       securitySchemes: {
         [SESSION]: {
           type: 'apiKey',

@@ -42,7 +42,7 @@ const RETRIED: readonly ErrorName[] = ['TooManyRequests', 'ServiceUnavailable'];
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds to wait.', schema: integer() } };
 
 /** Returns the responses that operations refer to. */
-export function errorResponses(errorRef: string): Readonly<Record<string, OpenApiResponse>> {
+export function errorComponents(errorRef: string): Readonly<Record<string, OpenApiResponse>> {
   return Object.fromEntries(
     Object.entries(ERRORS).map(([name, [, description]]) => [
       name,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#app/domain/ctx.server.ts';
-import { toErrorResponse } from '#app/server/error-responses.ts';
+import { mapError } from '#app/server/error-responses.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { outsideLimits, withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
@@ -42,7 +42,7 @@ async function answerTo(work: () => Promise<unknown>) {
   );
   const ms = performance.now() - begun;
   if (outcome === null) return { status: 200, message: '', retryAfter: undefined, ms };
-  const { status, body, headers } = toErrorResponse(outcome, '');
+  const { status, body, headers } = mapError(outcome, '');
   return { status, message: body.message, retryAfter: headers['Retry-After'], ms };
 }
 

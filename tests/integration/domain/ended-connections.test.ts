@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#app/domain/ctx.server.ts';
-import { toErrorResponse } from '#app/server/error-responses.ts';
+import { mapError } from '#app/server/error-responses.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
@@ -35,7 +35,7 @@ describe('a transaction whose connection the database ends', () => {
 
   async function answerOf(work: Promise<unknown>) {
     const outcome: unknown = await work.catch((error: unknown) => error);
-    const { status, headers } = toErrorResponse(outcome, '');
+    const { status, headers } = mapError(outcome, '');
     return { status, headers, message: String(outcome) };
   }
 

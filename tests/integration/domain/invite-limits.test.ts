@@ -4,7 +4,7 @@ import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { resendInvite } from '#app/domain/invites/open-invite.server.ts';
 import { RateLimited } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import { toErrorResponse } from '#app/server/error-responses.ts';
+import { mapError } from '#app/server/error-responses.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -44,7 +44,7 @@ it("a staff member can invite fifty people in 24 hours; failed attempts and admi
       23 * 3600,
     ),
   );
-  expect(toErrorResponse(refusal, '')).toMatchObject({ status: 429, headers: { 'Retry-After': '82800' } });
+  expect(mapError(refusal, '')).toMatchObject({ status: 429, headers: { 'Retry-After': '82800' } });
   expect(await invites()).toBe(STAFF_INVITES_A_DAY);
   await invite(admin, 'by-admin');
   await invite(colleague, 'by-colleague');

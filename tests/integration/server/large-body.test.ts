@@ -2,7 +2,7 @@ import http, { type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import express, { type ErrorRequestHandler } from 'express';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { toErrorResponse } from '#app/server/error-responses.ts';
+import { mapError } from '#app/server/error-responses.ts';
 import { webRequest } from '#app/server/http/web-request.server.ts';
 import { sendWebResponse } from '#app/server/http/web-response.server.ts';
 import { readBytes } from '#app/server/read-body.server.ts';
@@ -16,7 +16,7 @@ async function answerTo(request: Request): Promise<Response> {
   try {
     return Response.json({ size: (await readBytes(request, MIB)).byteLength });
   } catch (error) {
-    const { body, status } = toErrorResponse(error, '');
+    const { body, status } = mapError(error, '');
     return Response.json(body, { status });
   }
 }

@@ -31,7 +31,7 @@ export default async function handleRequest(
   headers.set('Cache-Control', 'no-store');
   await yieldToOtherRequests();
   return new Promise((resolve, reject) => {
-    let answered = false;
+    let hasResponded = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
@@ -39,7 +39,7 @@ export default async function handleRequest(
       {
         nonce,
         onShellReady() {
-          answered = true;
+          hasResponded = true;
           const { destination, body } = openPageBody();
           resolve(new Response(body, { headers, status }));
           pipe(destination);
@@ -49,7 +49,7 @@ export default async function handleRequest(
         },
         onShellError: reject,
         onError(error) {
-          if (answered) application.log.error({ err: error, requestId }, 'rendering failed');
+          if (hasResponded) application.log.error({ err: error, requestId }, 'rendering failed');
         },
       },
     );

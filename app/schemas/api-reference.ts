@@ -19,8 +19,8 @@ export const ReferenceCallSchema = CallSchema.extend({
   parameters: ReferenceFieldSchema.array(),
   body: ReferenceFieldSchema.array(),
   /** Describes the response to a successful call. */
-  answer: z.string(),
-  answerFields: ReferenceFieldSchema.array(),
+  response: z.string(),
+  responseFields: ReferenceFieldSchema.array(),
   curl: z.string(),
 });
 export type ReferenceCall = z.output<typeof ReferenceCallSchema>;

@@ -19,12 +19,12 @@ export async function loadAccessTokens({ ctx, request }: SignedInCall, userId: s
   const { items } = await listAccessTokens(ctx, { userId });
   const person = await getUser(ctx, userId);
   const { messages, headers } = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     person: { id: person.id, name: fullName(person) },
     tokens: items.map((token) => ({ ...token, hasExpired: hasExpired(token.expiresAt, ctx.now()) })),
     flash: messages,
   };
-  return data(answer, { headers });
+  return data(response, { headers });
 }
 
 /** Revokes a token and redirects to `to`. */

@@ -68,7 +68,7 @@ export interface Endpoint<Params, Query, Body, Output> {
   readonly hasStudents?: boolean;
   /** 200 by default. 204 sends no body. */
   readonly status?: 200 | 201 | 204;
-  readonly answer?: z.ZodType<Output>;
+  readonly response?: z.ZodType<Output>;
   /** The response is a file, CSV or an Excel workbook, instead of JSON. */
   readonly isFile?: boolean;
   /** For a GET that records something (decisions, section 3): links from outside our pages ask this first. */
@@ -87,7 +87,7 @@ export interface AnyEndpoint {
   readonly body?: z.ZodType;
   readonly hasStudents?: boolean;
   readonly status?: 200 | 201 | 204;
-  readonly answer?: z.ZodType;
+  readonly response?: z.ZodType;
   readonly isFile?: boolean;
   readonly confirmLink?: LinkQuestion;
   handle(call: EndpointCall<never, never, never>): Promise<EndpointResult<unknown> | Response | void>;

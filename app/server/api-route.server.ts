@@ -112,7 +112,7 @@ async function call(
         ? undefined
         : parseBody(endpoint.body, await readJson(request, bodyLimitsOf(endpoint))),
   };
-  const answer = await endpoint.handle({
+  const response = await endpoint.handle({
     ...(parsed as { params: never; query: never; body: never }),
     ctx,
     ifMatch: ifMatchVersions(request),
@@ -120,7 +120,7 @@ async function call(
     clientAddress: context.clientAddress,
     restCalls: context.restCalls,
   });
-  return answer instanceof Response ? answer : respond(endpoint, answer, url, parsed.query);
+  return response instanceof Response ? response : respond(endpoint, response, url, parsed.query);
 }
 
 /** Rejects callers without the general ability before parsing. The service checks a record's permission. */
@@ -149,18 +149,21 @@ function bodyLimitsOf({ ability, hasStudents }: AnyEndpoint): BodyLimits {
 
 function respond(
   endpoint: AnyEndpoint,
-  answer: EndpointResult<unknown> | void,
+  response: EndpointResult<unknown> | void,
   url: URL,
   query: unknown,
 ): Response {
-  const headers = new Headers(answer?.headers);
+  const headers = new Headers(response?.headers);
   headers.set('Cache-Control', 'no-store');
-  if (answer?.version !== undefined) headers.set('ETag', etagOf(answer.version));
-  const paging = pagingHeaders(url, query as object, { total: answer?.total ?? null, body: answer?.body });
+  if (response?.version !== undefined) headers.set('ETag', etagOf(response.version));
+  const paging = pagingHeaders(url, query as object, {
+    total: response?.total ?? null,
+    body: response?.body,
+  });
   for (const [name, value] of Object.entries(paging)) headers.set(name, value);
-  const status = answer?.status ?? endpoint.status ?? 200;
-  if (status === 204 || answer === undefined) return new Response(null, { status: 204, headers });
-  const body = endpoint.answer === undefined ? answer.body : endpoint.answer.parse(answer.body);
+  const status = response?.status ?? endpoint.status ?? 200;
+  if (status === 204 || response === undefined) return new Response(null, { status: 204, headers });
+  const body = endpoint.response === undefined ? response.body : endpoint.response.parse(response.body);
   return Response.json(body, { status, headers });
 }
 

@@ -25,7 +25,7 @@ export interface Application extends ApplicationParts {
   /** Reads what monitoring watches. Waits for the database at most 2 s. */
   figures(): Promise<ApplicationFigures>;
   /** Runs a request with time limits for its database work. */
-  answerInTime<Result>(answer: () => Promise<Result>): Promise<Result>;
+  respondInTime<Result>(respond: () => Promise<Result>): Promise<Result>;
   /** Loads data that the first request would otherwise wait for. */
   warmUp(): Promise<unknown>;
   /** Makes `isReady` return false, so that load balancers stop sending requests. Still serves new ones. */
@@ -80,7 +80,7 @@ export async function openApplication(settings: Settings): Promise<Application> 
       installation: await withinLimits('readiness', () => readFigures(parts, readInstallation)),
     }),
     warmUp: loadZipCodes,
-    answerInTime: (answer) => withinLimits('request', answer),
+    respondInTime: (respond) => withinLimits('request', respond),
     announceEnd: () => {
       isEnding = true;
     },

@@ -29,14 +29,14 @@ export async function loadPasskeys({ ctx, request }: SignedInCall, userId: strin
   const { items } = await listPasskeys(ctx, { userId });
   const person = await getUser(ctx, userId);
   const { messages, headers } = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     person: { id: person.id, name: fullName(person) },
     passkeys: [...items],
     approval: approvalFor(ctx, person),
     isNeeded: needsPasskey(ctx.actor) && actorId(ctx.actor) === person.id,
     flash: messages,
   };
-  return data(answer, { headers });
+  return data(response, { headers });
 }
 
 function approvalFor(

@@ -78,7 +78,7 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
   const accessRequests = await listSchoolAccessRequests(ctx, id);
   const designations = await listDesignationsOfSchool(ctx, { highSchoolId: id, query: newestFirst });
   const flash = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     school,
     staff,
     staffInvites,
@@ -99,7 +99,7 @@ export async function loadSchoolDetails({ ctx, actor, params, request, url }: Si
     mayDownload: can(actor, 'highSchool.download'),
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }
 
 interface TypedSchool {

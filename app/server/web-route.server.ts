@@ -22,26 +22,26 @@ import {
 import { yieldToOtherRequests } from './yield-to-other-requests.server.ts';
 
 /**
- * Returns a loader for everyone. Sends only the fields of `answer`; a mismatch is an internal error.
+ * Returns a loader for everyone. Sends only the fields of `schema`; a mismatch is an internal error.
  */
-export function openScreen<Answer extends z.ZodType>(
-  load: (call: ScreenCall) => Promise<Loaded<Answer>>,
-  answer: Answer,
+export function openScreen<Schema extends z.ZodType>(
+  load: (call: ScreenCall) => Promise<Loaded<Schema>>,
+  schema: Schema,
 ) {
   return async (args: LoaderFunctionArgs) =>
     guarded(args, async (call) => {
       const loaded = await load(call);
       await yieldToOtherRequests();
-      return checked(answer, loaded);
+      return checked(schema, loaded);
     });
 }
 
 /** Returns a loader for signed-in users; others must sign in first (specification, section 2). */
-export function screen<Answer extends z.ZodType>(
-  load: (call: SignedInCall) => Promise<Loaded<Answer>>,
-  answer: Answer,
+export function screen<Schema extends z.ZodType>(
+  load: (call: SignedInCall) => Promise<Loaded<Schema>>,
+  schema: Schema,
 ) {
-  return openScreen((call) => load(signedIn(call)), answer);
+  return openScreen((call) => load(signedIn(call)), schema);
 }
 
 /** Makes an action that visitors who aren't signed in may send, too. */
@@ -97,11 +97,11 @@ export async function submitForm<Schema extends z.ZodType, Reply = TypedResponse
 
 type Wrapped<Body> = ReturnType<typeof data<Body>>;
 
-/** The answer, or `data(answer, { headers })`. Redirects are thrown. */
-type Loaded<Answer extends z.ZodType> = z.input<Answer> | Wrapped<z.input<Answer>>;
+/** The data, or `data(…, { headers })`. Redirects are thrown. */
+type Loaded<Schema extends z.ZodType> = z.input<Schema> | Wrapped<z.input<Schema>>;
 
-function checked<Answer extends z.ZodType>(answer: Answer, loaded: Loaded<Answer>) {
-  return isWrapped(loaded) ? data(answer.parse(loaded.data), loaded.init ?? {}) : data(answer.parse(loaded));
+function checked<Schema extends z.ZodType>(schema: Schema, loaded: Loaded<Schema>) {
+  return isWrapped(loaded) ? data(schema.parse(loaded.data), loaded.init ?? {}) : data(schema.parse(loaded));
 }
 
 function isWrapped<Body>(loaded: Body | Wrapped<Body>): loaded is Wrapped<Body> {

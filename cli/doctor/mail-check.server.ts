@@ -14,10 +14,10 @@ const CERTIFICATE = /certificate|altnames|ssl|tls/i;
 /** Checks that the mail server accepts our connection, without sending an email. */
 export async function checkMail({ smtpUrl, mailboxFolder }: Settings): Promise<Found> {
   if (smtpUrl === null) return warning(`SMTP_URL isn't set, so emails stay in ${mailboxFolder}.`);
-  const answer = await checkMailServer(smtpUrl, STEP_TIMEOUT_MS);
+  const result = await checkMailServer(smtpUrl, STEP_TIMEOUT_MS);
   const { hostname, username } = new URL(smtpUrl);
   const connected = `Connected${username === '' ? '' : ' and signed in'} to ${hostname}`;
-  if (answer === 'encrypted') return ok(`${connected}, encrypted.`);
+  if (result === 'encrypted') return ok(`${connected}, encrypted.`);
   return isLocalHost(hostname)
     ? ok(`${connected}.`)
     : warning(`${connected}, but without encryption, so others can read emails and the password in transit.`);

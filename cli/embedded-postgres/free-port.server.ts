@@ -19,13 +19,13 @@ export function isPortFree(port: number): Promise<boolean> {
 export function isPortAnswering(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: HOST, port, timeout: 1000 });
-    const answer = (listening: boolean) => {
+    const finish = (listening: boolean) => {
       socket.destroy();
       resolve(listening);
     };
-    socket.on('connect', () => answer(true));
-    socket.on('timeout', () => answer(false));
-    socket.on('error', () => answer(false));
+    socket.on('connect', () => finish(true));
+    socket.on('timeout', () => finish(false));
+    socket.on('error', () => finish(false));
   });
 }
 

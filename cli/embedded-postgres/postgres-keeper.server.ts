@@ -59,8 +59,8 @@ export async function startKeeper(input: KeeperInput): Promise<PostgresKeeper | 
   });
   const ended = once(keeper, 'exit');
   keeper.stdin.on('error', () => undefined);
-  const answer = await Promise.race([once(keeper.stdout, 'data'), ended]);
-  const started = String(answer[0]) === 'started';
+  const message = await Promise.race([once(keeper.stdout, 'data'), ended]);
+  const started = String(message[0]) === 'started';
   const stop = async () => {
     keeper.ref();
     keeper.stdin.end();

@@ -88,8 +88,8 @@ export async function replaceDatabase(
   const { input, ended } = psql;
   if (input === null || psql.output === null) throw new Error('psql has no standard input or output.');
   const ready = new AbortController();
-  const answer = readResponse(psql.output, replacement.save, () => ready.abort());
-  answer.catch(() => undefined);
+  const response = readResponse(psql.output, replacement.save, () => ready.abort());
+  response.catch(() => undefined);
   input.write(
     `begin;\nset local client_min_messages = warning;\nset local lock_timeout = '${LOCK_TIMEOUT}';
 ${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n${CREATE_EXTENSION}\n`,
@@ -102,11 +102,11 @@ ${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n${CREATE_EXTENS
     if (restore.output !== null) await feed(input, restore.output, ended, onBytes);
     await restore.ended;
     input.write(`\n${applyLog(log, event)}${APPLY_PRIVILEGES}${NOTES}\\echo '${READY}'\n`);
-    if (!ready.signal.aborted) await Promise.race([once(ready.signal, 'abort'), ended, failureOf(answer)]);
+    if (!ready.signal.aborted) await Promise.race([once(ready.signal, 'abort'), ended, failureOf(response)]);
     await replacement.beforeCommit();
     input.end('commit;\n');
     await ended;
-    return await answer;
+    return await response;
   } catch (error) {
     failed.abort();
     await Promise.allSettled([restore.ended, ended]);
@@ -116,10 +116,10 @@ ${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n${CREATE_EXTENS
 
 const NOTES = `copy (select json_build_object('note', note) from pg_temp.kept_note) to stdout ${RAW_LINES};\n`;
 
-/** Never resolves; rejects when `answer` does. */
-function failureOf(answer: Promise<unknown>): Promise<never> {
+/** Never resolves; rejects when `response` does. */
+function failureOf(response: Promise<unknown>): Promise<never> {
   return new Promise((_, reject) => {
-    answer.catch(reject);
+    response.catch(reject);
   });
 }
 

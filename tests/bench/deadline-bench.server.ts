@@ -5,7 +5,7 @@ import { note } from '#cli/command-output.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
 import { plainFigure } from '#tests/bench/support/figures.ts';
-import type { Answer } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse } from '#tests/bench/support/http-client.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import {
@@ -86,7 +86,7 @@ async function listAgainAndAgain(
   }
 }
 
-async function noted(day: Day, ms: number[], ask: () => Promise<Answer>): Promise<void> {
+async function noted(day: Day, ms: number[], ask: () => Promise<ClientResponse>): Promise<void> {
   try {
     ms.push((await ask()).ms);
   } catch (error) {

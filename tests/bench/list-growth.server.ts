@@ -2,7 +2,7 @@ import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { BenchDatabase } from '#tests/bench/support/bench-database.server.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
-import type { Answer } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse } from '#tests/bench/support/http-client.ts';
 import { type BenchClient, load } from '#tests/bench/support/load.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import type { Keep } from '#tests/bench/support/resources.ts';
@@ -17,7 +17,7 @@ interface MeasuredList {
   readonly what: string;
   readonly path: string;
   /** The URL of the next page, as the page itself links to it. */
-  readonly nextOf: (first: Answer) => string | undefined;
+  readonly nextOf: (first: ClientResponse) => string | undefined;
   /** The largest growth of the time. */
   readonly atMost: number;
 }
@@ -122,18 +122,18 @@ async function idAt(app: BenchApp, index: number): Promise<string> {
   return row?.id ?? '';
 }
 
-function nextLinkOfPage({ body }: Answer): string | undefined {
+function nextLinkOfPage({ body }: ClientResponse): string | undefined {
   const pages = /<nav[^>]*aria-label="Pages of designations".*?<\/nav>/s.exec(body)?.[0] ?? '';
   const links = [...pages.matchAll(/<a[^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/gs)];
   return links.find(([, , content]) => content?.includes('Next'))?.[1]?.replaceAll('&amp;', '&');
 }
 
 /** The same page as `nextLinkOfCall`, after the first page's last row instead of by its number of rows. */
-function afterLinkOfCall({ body }: Answer): string | undefined {
+function afterLinkOfCall({ body }: ClientResponse): string | undefined {
   const rows = JSON.parse(body) as { id: string }[];
   return `/api/designations?limit=${PAGE_ROWS}&after=${rows.at(-1)?.id ?? ''}`;
 }
 
-function nextLinkOfCall({ headers }: Answer): string | undefined {
+function nextLinkOfCall({ headers }: ClientResponse): string | undefined {
   return /<([^>]+)>; rel="next"/.exec(String(headers['link']))?.[1];
 }

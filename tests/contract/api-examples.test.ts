@@ -41,9 +41,9 @@ beforeAll(async () => {
   // Prints the status after each response.
   await writeFile(path.join(folder, '.curlrc'), 'silent\nshow-error\nwrite-out = "\\n%{http_code}"\n');
   server = createServer((request, response) => {
-    void forward(request).then(async (answer) => {
-      response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      response.end(Buffer.from(await answer.arrayBuffer()));
+    void forward(request).then(async (webResponse) => {
+      response.writeHead(webResponse.status, Object.fromEntries(webResponse.headers));
+      response.end(Buffer.from(await webResponse.arrayBuffer()));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -70,11 +70,11 @@ async function run(
   em: Given['em'],
   called: string,
 ): Promise<void> {
-  const answer: unknown = await Reflect.apply(query, undefined, sample);
-  if (isStream(answer)) for await (const portion of answer) expect(portion).not.toEqual([]);
+  const result: unknown = await Reflect.apply(query, undefined, sample);
+  if (isStream(result)) for await (const portion of result) expect(portion).not.toEqual([]);
   const whole = WHOLE_STATEMENTS[called];
   if (whole === undefined) return;
-  const { sql, params } = FragmentSchema.parse(answer);
+  const { sql, params } = FragmentSchema.parse(result);
   await em.execute(whole(sql), params);
 }
 
@@ -82,6 +82,6 @@ function isCallable(value: unknown): value is Callable {
   return typeof value === 'function';
 }
 
-function isStream(answer: unknown): answer is AsyncIterable<unknown> {
-  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+function isStream(result: unknown): result is AsyncIterable<unknown> {
+  return typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
 }

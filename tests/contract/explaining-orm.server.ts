@@ -76,10 +76,10 @@ function keepWithin(
   const raw = (sql: string, params: unknown[]) => ({
     options: async (options: Readonly<Record<string, unknown>>) => {
       await explain(sql, params);
-      const answer: unknown = await contextOf(em)
+      const result: unknown = await contextOf(em)
         .raw(sql, params as never)
         .options(options);
-      return answer;
+      return result;
     },
   });
   const fork = vi.spyOn(orm.em, 'fork').mockReturnValue(em);

@@ -176,9 +176,9 @@ describe('the API document', () => {
       isRead: call.method === 'GET',
       isRefused: (who) => !SUCCESS(statusFor(who)),
       ask: async (who) => {
-        const answer = await send(call, who);
-        const isNamed = Object.hasOwn(operationOf(call).responses, String(answer.status));
-        return [who, isNamed, differences(call, answer)];
+        const response = await send(call, who);
+        const isNamed = Object.hasOwn(operationOf(call).responses, String(response.status));
+        return [who, isNamed, differences(call, response)];
       },
     });
     expect(found).toEqual(CALLERS.map((who) => [who, true, []]));
@@ -187,17 +187,21 @@ describe('the API document', () => {
   it('answers an unknown query parameter with 400', async () => {
     for (const call of served) {
       const url = `/api/${CALL_MATRIX[call.call]?.path?.(scene) ?? call.path}?color=red`;
-      const answer = await scene.clients.admin.send(call.method, url, CALL_MATRIX[call.call]?.body?.(scene));
-      expect([call.call, answer.status, differences(call, answer)]).toEqual([call.call, 400, []]);
+      const response = await scene.clients.admin.send(
+        call.method,
+        url,
+        CALL_MATRIX[call.call]?.body?.(scene),
+      );
+      expect([call.call, response.status, differences(call, response)]).toEqual([call.call, 400, []]);
     }
   });
 
   it('answers an outdated If-Match with 412 wherever it is a parameter', async () => {
     for (const call of served.filter(({ method }) => method !== 'GET')) {
       const accepts = operationOf(call).parameters.some(({ name }) => name === 'If-Match');
-      const answer = await send(call, 'admin', { 'If-Match': '"999999"' });
-      expect([call.call, answer.status === 412]).toEqual([call.call, accepts]);
-      expect([call.call, differences(call, answer)]).toEqual([call.call, []]);
+      const response = await send(call, 'admin', { 'If-Match': '"999999"' });
+      expect([call.call, response.status === 412]).toEqual([call.call, accepts]);
+      expect([call.call, differences(call, response)]).toEqual([call.call, []]);
       await snapshot.restore();
     }
   });

@@ -40,7 +40,7 @@ const OF_A_COLLEAGUE = [401, 401, 401, 404, 404, 404, 403, 200] as const;
 
 /** The same permissions with another success status. */
 function succeedingWith(status: number, answers: Answers): Answers {
-  return answers.map((answer) => (answer === 200 ? status : answer));
+  return answers.map((expected) => (expected === 200 ? status : expected));
 }
 const created = (answers: Answers) => succeedingWith(201, answers);
 const noContent = (answers: Answers) => succeedingWith(204, answers);
@@ -128,8 +128,8 @@ export const CALL_MATRIX: Readonly<Record<string, CallRow>> = {
   ...EXPORT_CALLS,
   'POST designations/{id}/undo-decision': {
     // Nothing has been decided yet.
-    answers: OF_THE_SCHOOL.map((answer, index) =>
-      answer !== 200 ? answer : WHO[index] === 'admin' ? 409 : 403,
+    answers: OF_THE_SCHOOL.map((expected, index) =>
+      expected !== 200 ? expected : WHO[index] === 'admin' ? 409 : 403,
     ),
     path: (scene) => `designations/${designation(scene)}/undo-decision`,
   },

@@ -21,7 +21,7 @@ const anyText: unknown = expect.any(String);
 const names = (calls: readonly ServedCall[]) => calls.map(({ call }) => call).toSorted();
 const isOpen = ({ call }: ServedCall) => OPEN_CALLS.includes(call);
 /** Whether the call responds with a file or a redirect. */
-const hasNoJson = ({ endpoint }: ServedCall) => endpoint.answer === undefined && endpoint.status !== 204;
+const hasNoJson = ({ endpoint }: ServedCall) => endpoint.response === undefined && endpoint.status !== 204;
 const hasIds = ({ path }: ServedCall) => path.includes('{');
 const urlOf = ({ path }: ServedCall, id: string) => `/api/${path.replace(/\{\w+\}/g, id)}`;
 
@@ -81,16 +81,16 @@ describe('the REST calls', () => {
 describe('every call', () => {
   it('returns 401 without a session, except for the public calls', async () => {
     for (const call of served.filter((one) => !isOpen(one))) {
-      const answer = await nobody.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
-      expect([call.call, answer.status, answer.body]).toEqual([call.call, 401, UNAUTHORIZED]);
+      const response = await nobody.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
+      expect([call.call, response.status, response.body]).toEqual([call.call, 401, UNAUTHORIZED]);
     }
   });
 
   it('that changes something returns 403 for another site, even if it is public', async () => {
     for (const call of served.filter(({ method }) => method !== 'GET')) {
       const headers = { Origin: 'https://elsewhere.example.org' };
-      const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call), headers);
-      expect([call.call, answer.status, answer.body]).toEqual([call.call, 403, FOREIGN_ORIGIN]);
+      const response = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call), headers);
+      expect([call.call, response.status, response.body]).toEqual([call.call, 403, FOREIGN_ORIGIN]);
     }
   });
 
@@ -99,8 +99,8 @@ describe('every call', () => {
     for (const call of served.filter(hasNoJson)) {
       const url = urlOf(call, NOBODYS_ID);
       for (const headers of [page, { ...page, 'Sec-Fetch-Site': 'none' }]) {
-        const answer = await admin.send(call.method, url, undefined, headers);
-        expect([call.call, answer.status, answer.body]).toEqual([
+        const response = await admin.send(call.method, url, undefined, headers);
+        expect([call.call, response.status, response.body]).toEqual([
           call.call,
           200,
           { asked: { title: anyText, sentence: anyText, button: anyText, href: url } },
@@ -116,33 +116,33 @@ describe('every call', () => {
 
   it('returns 405 for a method that it does not support', async () => {
     for (const call of served) {
-      const answer = await admin.send('PUT', urlOf(call, NOBODYS_ID), {});
-      expect([call.call, answer.status]).toEqual([call.call, 405]);
-      expect(answer.headers.get('Allow')?.split(', ')).toContain(call.method);
+      const response = await admin.send('PUT', urlOf(call, NOBODYS_ID), {});
+      expect([call.call, response.status]).toEqual([call.call, 405]);
+      expect(response.headers.get('Allow')?.split(', ')).toContain(call.method);
     }
   });
 
   it('returns 400 naming the path parameter for an invalid ID', async () => {
     for (const call of served.filter(hasIds)) {
-      const answer = await admin.send(call.method, urlOf(call, 'nonsense'), bodyOf(call));
-      const { issues } = answer.body as { issues?: { path: unknown[] }[] };
-      expect([call.call, answer.status, issues?.[0]?.path]).toEqual([call.call, 400, ['id']]);
+      const response = await admin.send(call.method, urlOf(call, 'nonsense'), bodyOf(call));
+      const { issues } = response.body as { issues?: { path: unknown[] }[] };
+      expect([call.call, response.status, issues?.[0]?.path]).toEqual([call.call, 400, ['id']]);
     }
   });
 
   it('returns the same 404 for every unknown ID', async () => {
     for (const call of served.filter(hasIds)) {
-      const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
-      expect([call.call, answer.status, answer.body]).toEqual([call.call, 404, NOT_FOUND]);
+      const response = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
+      expect([call.call, response.status, response.body]).toEqual([call.call, 404, NOT_FOUND]);
     }
   });
 
   it('returns 400 for an unknown query parameter', async () => {
     for (const call of served) {
       const url = `${urlOf(call, NOBODYS_ID)}?color=red`;
-      const answer = await admin.send(call.method, url, bodyOf(call));
-      const { issues } = answer.body as { issues?: { message: string }[] };
-      expect([call.call, answer.status, issues?.[0]?.message]).toEqual([
+      const response = await admin.send(call.method, url, bodyOf(call));
+      const { issues } = response.body as { issues?: { message: string }[] };
+      expect([call.call, response.status, issues?.[0]?.message]).toEqual([
         call.call,
         400,
         'Unknown field: color.',
@@ -153,9 +153,9 @@ describe('every call', () => {
   it('returns 400 for a body with an unknown field', async () => {
     for (const call of served.filter(({ endpoint }) => endpoint.body !== undefined)) {
       const body = { ...bodyOf(call), color: 'red' };
-      const answer = await admin.send(call.method, urlOf(call, NOBODYS_ID), body);
-      const { issues } = answer.body as { issues?: { message: string }[] };
-      expect([call.call, answer.status, issues?.at(-1)?.message]).toEqual([
+      const response = await admin.send(call.method, urlOf(call, NOBODYS_ID), body);
+      const { issues } = response.body as { issues?: { message: string }[] };
+      expect([call.call, response.status, issues?.at(-1)?.message]).toEqual([
         call.call,
         400,
         'Unknown field: color.',

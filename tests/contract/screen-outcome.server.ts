@@ -8,8 +8,12 @@ import type { RestResponse } from '#tests/support/rest-client.server.ts';
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
 /** A screen's response in the notation of screen-answers.ts. Ids become ':id', and queries are omitted. */
-export async function outcomeOf(answer: RestResponse, settings: Settings, returnTo: string): Promise<string> {
-  const { status, headers, body } = answer;
+export async function outcomeOf(
+  response: RestResponse,
+  settings: Settings,
+  returnTo: string,
+): Promise<string> {
+  const { status, headers, body } = response;
   const location = headers.get('Location');
   if (location !== null) {
     if (location === loginPath(returnTo)) return 'login';

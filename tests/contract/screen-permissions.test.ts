@@ -114,9 +114,9 @@ describe('each screen answers each kind of user as the permission matrix says', 
       before: boundTo(scene, row.before),
       ask: async (who) => {
         const asked = await requestOf(name, row);
-        const answer = await scene.clients[who].send(asked.method, asked.path, asked.body, asked.headers);
-        expectSilence(who, answer, asked);
-        return outcomeOf(answer, screens.settings, returnPath(row, scene, asked.path));
+        const response = await scene.clients[who].send(asked.method, asked.path, asked.body, asked.headers);
+        expectSilence(who, response, asked);
+        return outcomeOf(response, screens.settings, returnPath(row, scene, asked.path));
       },
     });
     expect(found).toEqual(row.answers);
@@ -142,8 +142,8 @@ describe('a caller without permission is refused before any validation', () => {
     for (const who of WHO.filter((_who, index) => isTurnedAway(row.answers[index] ?? '') && isAsked(index))) {
       for (const { method, path, body } of requests) {
         const headers = body === undefined ? {} : FORM_HEADERS;
-        const answer = await scene.clients[who].send(method, path, body, headers);
-        reported.push(await outcomeOf(answer, screens.settings, returnPath(row, scene, path)));
+        const response = await scene.clients[who].send(method, path, body, headers);
+        reported.push(await outcomeOf(response, screens.settings, returnPath(row, scene, path)));
       }
     }
     return [...new Set(reported)];
@@ -195,9 +195,9 @@ describe('data that the browser fetches for a screen alone', () => {
     url.searchParams.set('_routes', route?.id ?? '');
     for (const [index, who] of WHO.entries()) {
       const path = `${url.pathname}${url.search}`;
-      const answer = await scene.clients[who].get(path);
-      expect([who, answer.status]).toEqual([who, dataStatusOf(row.answers[index] ?? '')]);
-      expectSilence(who, answer, { path });
+      const response = await scene.clients[who].get(path);
+      expect([who, response.status]).toEqual([who, dataStatusOf(row.answers[index] ?? '')]);
+      expectSilence(who, response, { path });
     }
   });
 });

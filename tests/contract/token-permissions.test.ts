@@ -63,13 +63,13 @@ describe('each call answers a token of each scope as the matrix says', () => {
       ask: async (token) => {
         const headers = { Authorization: `Bearer ${secrets.get(keyOf(token))}` };
         const url = `/api/${row?.path?.(scene) ?? template}`;
-        const answer = await scene.clients.nobody.send(method, url, row?.body?.(scene), headers);
-        const text = JSON.stringify(answer.body);
+        const response = await scene.clients.nobody.send(method, url, row?.body?.(scene), headers);
+        const text = JSON.stringify(response.body);
         expect([
           keyOf(token),
           hiddenNamesFor(scene, token.owner).filter((name) => text.includes(name)),
         ]).toEqual([keyOf(token), []]);
-        return answer.status;
+        return response.status;
       },
     });
     expect(found).toEqual(expected);

@@ -113,7 +113,7 @@ describe('an access token', () => {
     const { secret } = await makeAccessToken(bench.orm, { userId: admin.id });
     const page = await bench.pageOf(admin);
     const [cookie] = await page.context().cookies();
-    const answer = await fetch(new URL('/account/tokens', bench.app.url), {
+    const response = await fetch(new URL('/account/tokens', bench.app.url), {
       method: 'POST',
       headers: {
         ...bearing(secret),
@@ -122,7 +122,7 @@ describe('an access token', () => {
       },
       body: new URLSearchParams({ intent: 'create', name: 'More', scopes: 'MANAGE', days: '30' }),
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
     expect(await bench.orm.em.fork().count(AccessTokenEntity, { name: 'More' })).toBe(0);
   });
 });

@@ -10,12 +10,12 @@ const bench = useDesignateApp({ BOUNCE_TOKEN });
 
 /** Reports a bounce as the program that reads the sender's mailbox does. */
 async function report(email: string, reason: string): Promise<void> {
-  const answer = await fetch(`${bench.app.url}/api/emails/bounces`, {
+  const response = await fetch(`${bench.app.url}/api/emails/bounces`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${BOUNCE_TOKEN}`, 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, reason }),
   });
-  expect(answer.status).toBe(204);
+  expect(response.status).toBe(204);
 }
 
 it('an address that bounced is reported, found, marked next to its user, and cleared', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 /** Returns responses at this URL that don't match the page's schema, until the returned function is called. */
-async function answerOddly(page: Page, address: string): Promise<() => Promise<void>> {
+async function respondOddly(page: Page, address: string): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.fulfill({ status: 200, json: { delivery: 7 } }));
   return () => page.unroute(address);
 }
@@ -23,7 +23,7 @@ describe("a response that doesn't match its schema", () => {
     bench.app.mail.behave({ kind: 'defer', code: 451, message: '4.7.1 Try later' });
     const { id } = await makeDelivery(bench.orm, { createdById: admin.id, emails: deliveryEmails(2) });
     const page = await bench.pageOf(admin);
-    const answerWell = await answerOddly(page, '**/emails/deliveries/*/progress*');
+    const answerWell = await respondOddly(page, '**/emails/deliveries/*/progress*');
     await page.goto(`/emails/deliveries/${id}`);
     await waitForHydration(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Validation error' });
@@ -38,7 +38,7 @@ describe("a response that doesn't match its schema", () => {
     const page = await bench.pageOf(admin);
     await page.goto(`/emails/${id}`);
     await page.locator('.cm-content').waitFor();
-    const answerWell = await answerOddly(page, '**/emails/check');
+    const answerWell = await respondOddly(page, '**/emails/check');
     await page.getByLabel('Subject').fill('Other news');
     const alert = page.getByRole('alert').filter({ hasText: 'Validation error' });
     await alert.waitFor();
@@ -56,10 +56,10 @@ describe("a response that doesn't match its schema", () => {
       await waitForHydration(page);
       await page.getByText('Filter', { exact: true }).click();
       const school = page.getByRole('combobox', { name: 'High school' });
-      let answer: () => void = () => undefined;
-      const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+      let respond: () => void = () => undefined;
+      const mayRespond = new Promise<void>((resolve) => (respond = resolve));
       await page.route('**/designations/schools?*', async (route) => {
-        await mayAnswer;
+        await mayRespond;
         await route.fulfill({ json: { schools: [{ id: 7 }] } }).catch(() => undefined);
       });
       const asked = page.waitForRequest('**/designations/schools?*');
@@ -67,12 +67,12 @@ describe("a response that doesn't match its schema", () => {
       await asked;
       const message = page.getByText('Error: Validation error', { exact: true });
       if (when === 'after') {
-        answer();
+        respond();
         await message.waitFor();
         await school.fill('');
       } else {
         await school.fill('');
-        answer();
+        respond();
         // Long enough for the obsolete response to have an effect.
         await page.waitForTimeout(500);
       }

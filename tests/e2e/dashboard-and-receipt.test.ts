@@ -45,9 +45,7 @@ describe('the dashboard', () => {
     const { user } = await makeCounselor(orm, ids, { firstName: 'Cleo', lastName: 'Counselor' });
     const designate = (index: number, given: object) =>
       makeDesignation(orm, {
-        highSchoolId: ids[index] ?? '',
-        academicYearId: year.id,
-        submittedById: user.id,
+        ...{ highSchoolId: ids[index] ?? '', academicYearId: year.id, submittedById: user.id },
         ...given,
       });
     await designate(1, { status: 'STARTED' });
@@ -56,10 +54,7 @@ describe('the dashboard', () => {
       reasons: ['ADDRESS', 'DUAL_ENROLLED'],
       note: 'Two zipcodes are wrong.\nPlease look again.',
     });
-    const pending = await designate(3, {
-      status: 'PENDING',
-      updatedAt: new Date('2026-05-15T07:30:00.000Z'),
-    });
+    const pending = await designate(3, { status: 'PENDING', updatedAt: new Date('2026-05-15T07:30Z') });
     await designate(4, { status: 'APPROVED' });
     const [due, corrections, extended] = [daysFromNow(-3), daysFromNow(12), daysFromNow(1)];
     await setDates(due, corrections);
@@ -268,9 +263,9 @@ describe('the receipt', () => {
 
     const other = await bench.pageOf(stranger);
     for (const path of [address, `${address}.data`]) {
-      const answer = await other.request.get(`${bench.app.url}${path}`);
-      expect(answer.status()).toBe(404);
-      expect(await answer.text()).not.toContain('Zebrowski');
+      const response = await other.request.get(`${bench.app.url}${path}`);
+      expect(response.status()).toBe(404);
+      expect(await response.text()).not.toContain('Zebrowski');
     }
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: made.id }, { status: 'RETURNED' });
     expect((await page.goto(address))?.status()).toBe(409);

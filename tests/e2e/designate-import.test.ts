@@ -232,13 +232,13 @@ describe('Import from CSV', () => {
   it("shows ‘Validation error’ for remembered columns that don't match their schema, and imports nothing", async () => {
     const { page } = await openStudents(1);
     await (await field(page, 1, 'First name')).fill('Typed');
-    let answer = { json: { columns: { dob: 'birthday' } as Record<string, string> } };
-    await page.route('**/designate/import-mapping/*', (route) => route.fulfill(answer));
+    let response = { json: { columns: { dob: 'birthday' } as Record<string, string> } };
+    await page.route('**/designate/import-mapping/*', (route) => route.fulfill(response));
     await load(page, `${CSV_HEADER}\nAnn`);
     const alert = page.getByRole('alert');
     await alert.filter({ hasText: 'Error: Validation error' }).waitFor();
     expect(await firstNames(page, 1)).toEqual(['Typed']);
-    answer = { json: { columns: {} } };
+    response = { json: { columns: {} } };
     await press(page, 'Import');
     await stage(page, 'Check your students').waitFor();
   });
@@ -246,9 +246,9 @@ describe('Import from CSV', () => {
   it('offers a template file', async () => {
     const { page } = await openStudents(1);
     const address = await page.getByRole('link', { name: 'template file' }).getAttribute('href');
-    const answer = await page.request.get(address ?? '');
-    expect(answer.status()).toBe(200);
-    expect(await answer.text()).toMatch(/^\uFEFFFirst name,Middle name,/);
+    const response = await page.request.get(address ?? '');
+    expect(response.status()).toBe(200);
+    expect(await response.text()).toMatch(/^\uFEFFFirst name,Middle name,/);
   });
 });
 

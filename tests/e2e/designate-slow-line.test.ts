@@ -128,10 +128,10 @@ describe('a click on a slow connection', () => {
   it("shows that the page didn't change if the save takes too long, and works the next time", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const page = await bench.pageOf(kim);
-    let answer: () => void = () => undefined;
-    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    let respond: () => void = () => undefined;
+    const mayRespond = new Promise<void>((resolve) => (respond = resolve));
     await page.route('**/designate/editing/**', async (route) => {
-      if (route.request().method() === 'PATCH') await mayAnswer;
+      if (route.request().method() === 'PATCH') await mayRespond;
       await route.continue();
     });
     await bench.open(page, 'method', school);
@@ -141,7 +141,7 @@ describe('a click on a slow connection', () => {
     await text.waitFor();
     await expectNoAxeViolations(page);
     expect(await page.getByLabel('Comment').inputValue()).toBe('Slow.');
-    answer();
+    respond();
     await untilSaved(page);
     expect(await storedComment()).toBe('Slow.');
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -170,14 +170,14 @@ describe('a designation that exists already', () => {
     const page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', school);
     await agree(page);
-    const answers = [
+    const responses = [
       { status: 503, json: { statusCode: 503, error: 'Service Unavailable', message: 'Back in a moment.' } },
       { status: 200, json: { id: 7 } },
     ];
-    for (const answer of answers) {
-      await page.route('**/api/designations/*', (route) => route.fulfill(answer));
+    for (const response of responses) {
+      await page.route('**/api/designations/*', (route) => route.fulfill(response));
       await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
-      const shownText = answer.status === 503 ? 'Back in a moment.' : 'Error: Validation error';
+      const shownText = response.status === 503 ? 'Back in a moment.' : 'Error: Validation error';
       const alert = page.getByRole('alert').filter({ hasText: shownText });
       await alert.waitFor();
       expect((await alert.innerText()).trim()).toBe(shownText);
@@ -226,8 +226,8 @@ describe("the guards of the steps' URLs", () => {
     const stranger = await makeSchool(bench.orm, { name: 'Not Yours High' });
     const page = await bench.pageOf(counselor);
     for (const school of [stranger, { id: 'nonsense' }, { id: counselor.id }]) {
-      const answer = await page.goto(bench.step('agreement', school));
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto(bench.step('agreement', school));
+      expect(response?.status()).toBe(404);
       const shownText = await page.getByRole('main').innerText();
       expect(shownText).toContain('Error: Cannot designate for unknown highschool');
       expect(shownText).not.toContain('Not Yours');

@@ -32,7 +32,7 @@ const FORM = 'GET, HEAD, POST, OPTIONS';
 const FILE = 'POST, OPTIONS';
 
 const expectedVersionOf = ({ id }: { id: string }) => ({ designations: `${id}.1` });
-const allowOf = (answer: APIResponse) => [answer.status(), answer.headers()['allow']];
+const allowOf = (response: APIResponse) => [response.status(), response.headers()['allow']];
 
 describe('methods', () => {
   it("that a URL doesn't support return 405 with the allowed methods", async () => {
@@ -72,7 +72,7 @@ describe('methods', () => {
 /** Submits the download form of a selection as the page does, by native navigation. */
 async function postDownload(page: Page, fields: Record<string, string>, enctype = ''): Promise<number> {
   await page.goto('/about');
-  const [answer] = await Promise.all([
+  const [download] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/designations/download')),
     page.evaluate(
       ([given, encoding]) => {
@@ -91,7 +91,7 @@ async function postDownload(page: Page, fields: Record<string, string>, enctype 
     ),
   ]);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  return answer.status();
+  return download.status();
 }
 
 describe('a download of chosen designations that is refused', () => {
@@ -121,8 +121,8 @@ describe('a download of chosen designations that is refused', () => {
 
   it('is shown on a page when its address is opened', async () => {
     const page = await bench.pageOf(admin);
-    const answer = await page.goto('/designations/download');
-    expect([answer?.status(), answer?.headers()['allow']]).toEqual([405, FILE]);
+    const response = await page.goto('/designations/download');
+    expect([response?.status(), response?.headers()['allow']]).toEqual([405, FILE]);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
     expect(await page.title()).toBe('Scholars');
     bench.browser.takeComplaints();
@@ -169,18 +169,18 @@ describe('an address with characters that cannot be read', () => {
 describe('someone whose session has expired', () => {
   it.each(['/designations/download', '/designations/bulk'])('goes back to the list from %s', async (path) => {
     const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
-    const answer = await request.post(path, {
+    const response = await request.post(path, {
       form: expectedVersionOf(pending),
       headers: { Origin: bench.app.url },
       maxRedirects: 0,
     });
-    expect([answer.status(), answer.headers()['location']]).toEqual([302, '/login?to=%2Fdesignations']);
+    expect([response.status(), response.headers()['location']]).toEqual([302, '/login?to=%2Fdesignations']);
   });
 
   it('gets a 401 from URLs that scripts call', async () => {
     const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
-    const answer = await request.get('/designations/schools?name=elder');
-    expect([answer.status(), await answer.json()]).toEqual([
+    const response = await request.get('/designations/schools?name=elder');
+    expect([response.status(), await response.json()]).toEqual([
       401,
       { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' },
     ]);

@@ -127,8 +127,8 @@ describe('what staff see of a designation', () => {
 describe('screens that users may not open', () => {
   it('return 403 to staff with a message and a link to the dashboard', async () => {
     const page = await bench.pageOf(counselor);
-    const answer = await page.goto(`/designations/${pending.id}/edit/students`);
-    expect(answer?.status()).toBe(403);
+    const response = await page.goto(`/designations/${pending.id}/edit/students`);
+    expect(response?.status()).toBe(403);
     expect(await page.getByText('If you need access, contact your administrator.').isVisible()).toBe(true);
     expect(await page.getByRole('link', { name: 'Go to the dashboard' }).isVisible()).toBe(true);
     const sent = await page.request.post(`${bench.app.url}/designations/${others.id}/edit/students`, {
@@ -142,8 +142,8 @@ describe('screens that users may not open', () => {
     const page = await bench.pageOf(counselor);
     for (const id of [others.id, NOBODYS_ID, 'not-an-id']) {
       for (const address of [`/designations/${id}`, `/designations/${id}/edit/students`]) {
-        const answer = await page.goto(address);
-        expect(answer?.status()).toBe(404);
+        const response = await page.goto(address);
+        expect(response?.status()).toBe(404);
         expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found');
         expect(await page.content()).not.toContain('Secret');
       }

@@ -48,8 +48,8 @@ describe("the list's filter", () => {
 
   it('explains invalid parts of the URL, keeps the valid ones in its form, and lists nothing', async () => {
     const page = await bench.pageOf(list.admin);
-    const answer = await page.goto('/designations?status=LOST&status=PENDING&afterDate=2026-11-03');
-    expect(answer?.status()).toBe(400);
+    const response = await page.goto('/designations?status=LOST&status=PENDING&afterDate=2026-11-03');
+    expect(response?.status()).toBe(400);
     expect(await page.getByRole('alert').textContent()).toBe(
       'Unable to filter designations: Status: Choose one of the options.',
     );

@@ -87,16 +87,16 @@ describe('staff', () => {
       ['/designations/bulk', { action: 'decide', status: 'APPROVED', designations: selected }],
       ['/designations/download', { designations: selected }],
     ] as const) {
-      const answer = await page.request.post(path, { form, headers: { Origin: bench.app.url } });
-      expect(answer.status(), path).toBe(403);
+      const response = await page.request.post(path, { form, headers: { Origin: bench.app.url } });
+      expect(response.status(), path).toBe(403);
     }
     expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING']);
     const foreign = await bench.pageOf(admin);
-    const answer = await foreign.request.post('/designations/download', {
+    const response = await foreign.request.post('/designations/download', {
       form: { designations: selected },
       headers: { Origin: 'https://elsewhere.example' },
     });
-    expect(answer.status()).toBe(403);
+    expect(response.status()).toBe(403);
     expect(bench.browser.takeComplaints().every((line) => line.includes('403 (Forbidden)'))).toBe(true);
   });
 });

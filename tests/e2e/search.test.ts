@@ -180,8 +180,8 @@ it('the search is for administrators only', async () => {
   expect(await page.getByRole('link', { name: 'Search', exact: true }).count()).toBe(0);
   await page.keyboard.press('Control+k');
   expect(await page.getByRole('dialog').count()).toBe(0);
-  const answer = await page.goto('/search');
-  expect(answer?.status()).toBe(403);
+  const response = await page.goto('/search');
+  expect(response?.status()).toBe(403);
   bench.browser.takeComplaints();
 });
 

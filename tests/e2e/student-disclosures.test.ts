@@ -58,9 +58,9 @@ describe('who obtained the data of a student', () => {
       /The system\s+Command line\s+Downloaded as CSV\s+2026, status Pending or Returned\s+2$/,
     );
     expect(await rows.filter({ hasText: 'REST' }).count()).toBe(1);
-    const answers = [path, `${path}.data`].map((one) => page.request.get(`${bench.app.url}${one}`));
-    for (const answer of await Promise.all(answers)) {
-      expect([answer.status(), await answer.text()]).toEqual([
+    const responses = [path, `${path}.data`].map((one) => page.request.get(`${bench.app.url}${one}`));
+    for (const response of await Promise.all(responses)) {
+      expect([response.status(), await response.text()]).toEqual([
         200,
         expect.not.stringMatching(/Quillon|Zebrowski/),
       ]);
@@ -109,7 +109,7 @@ describe('who obtained the data of a student', () => {
       await page.request.get(`${bench.app.url}${path}`),
       await administrator.request.get(`${bench.app.url}${other}`),
       await administrator.request.get(`${bench.app.url}${path.replace(/students\/[^/]+/, 'students/x')}`),
-    ].map((answer) => answer.status());
+    ].map((response) => response.status());
     expect(statuses).toEqual([403, 404, 404]);
   });
 });

@@ -129,9 +129,9 @@ describe('a student who may be on two lists', () => {
     ];
     const statuses: number[] = [];
     for (const path of paths) {
-      const answer = await page.request.get(`${bench.app.url}${path}`);
-      const body = await answer.text();
-      statuses.push(answer.status());
+      const response = await page.request.get(`${bench.app.url}${path}`);
+      const body = await response.text();
+      statuses.push(response.status());
       expect(body, path).not.toContain('onOtherLists');
       expect(
         secrets.filter((secret) => body.includes(secret)),

@@ -144,10 +144,10 @@ describe('users', () => {
   it('are deleted by their flag only after confirmation, as with the button', async () => {
     const page = await bench.pageOf(admin);
     const { user } = await makeCounselor(bench.orm, [aurora.id], { firstName: 'Flo', lastName: 'Flag' });
-    const answer = await page.goto(`/users/${user.id}`);
+    const response = await page.goto(`/users/${user.id}`);
     const sentence =
       /<noscript><p class="text-pre-line[^"]*">Are you sure you want to delete Flo Flag\?\n\nThe user will/g;
-    expect((await answer?.text())?.match(sentence)).toHaveLength(2);
+    expect((await response?.text())?.match(sentence)).toHaveLength(2);
     await page.getByLabel('Deleted').check();
     await page.getByRole('button', { name: 'Save' }).click();
     const question = page.getByRole('alertdialog');
@@ -211,8 +211,8 @@ it("staff get a message and a link to the dashboard instead of the administrator
   const { user } = await makeCounselor(bench.orm, [aurora.id]);
   const page = await bench.pageOf(user);
   for (const path of ['/users', '/invites']) {
-    const answer = await page.goto(path);
-    expect([path, answer?.status()]).toEqual([path, 403]);
+    const response = await page.goto(path);
+    expect([path, response?.status()]).toEqual([path, 403]);
     await page.getByRole('link', { name: 'dashboard' }).first().waitFor();
     expect(await page.getByText('ada@office.example.org').count()).toBe(0);
   }

@@ -202,7 +202,7 @@ function clientOf(fetch: Fetch, cookie: string | null): RestClient {
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     if (text !== undefined && !all.has('Content-Type')) all.set('Content-Type', 'application/json');
     const url = new URL(path, 'http://localhost:3000');
-    return answerOf(await fetch(new Request(url, { method, headers: all, body: text })));
+    return restResponseOf(await fetch(new Request(url, { method, headers: all, body: text })));
   };
   return {
     send,
@@ -221,7 +221,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   return type.startsWith('application/json') ? JSON.parse(text) : text;
 }
 
-async function answerOf(response: Response): Promise<RestResponse> {
+async function restResponseOf(response: Response): Promise<RestResponse> {
   const body = await bodyOf(response);
   return {
     status: response.status,

@@ -112,11 +112,11 @@ export function useSchoolScene() {
 
 /** Returns the target of an action's redirect and the messages shown there. */
 export async function ledTo(attempt: Promise<unknown>): Promise<(string | null)[]> {
-  const answer = await refusalOf(pageReply(attempt));
-  if (!(answer instanceof Response)) throw answer;
+  const response = await refusalOf(pageReply(attempt));
+  if (!(response instanceof Response)) throw response;
   const request = new Request('http://localhost/', {
-    headers: { Cookie: answer.headers.get('Set-Cookie')?.split(';')[0] ?? '' },
+    headers: { Cookie: response.headers.get('Set-Cookie')?.split(';')[0] ?? '' },
   });
   const { messages } = await readFlash(request, parseSettings({ NODE_ENV: 'test' }));
-  return [answer.headers.get('Location'), ...messages.map(({ tone, text }) => `${tone}: ${text}`)];
+  return [response.headers.get('Location'), ...messages.map(({ tone, text }) => `${tone}: ${text}`)];
 }

@@ -27,9 +27,9 @@ export async function stopDuringRequest(
   await sleep(300);
 
   await expect(fetch(`${app.url}/healthz`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
-  const answer = await answered;
+  const received = await answered;
   await stopped;
   expect(app.mail.emailsTo('ada@example.org')).toHaveLength(1);
   expect(app.server.output()).not.toContain('ada@example.org');
-  return answer;
+  return received;
 }

@@ -9,11 +9,11 @@ it.each([
 ])('shows a conflict beside the email field only if it is about the address: %s', async (refusal, error) => {
   const form = new FormData();
   form.set('email', 'a@x.example.org');
-  const answer = await submitForm(
+  const response = await submitForm(
     form,
     z.object({ email: z.string() }),
     () => Promise.reject(refusal),
     'Unable to invite: ',
   );
-  expect(answer).toMatchObject({ init: { status: 409 }, data: { error } });
+  expect(response).toMatchObject({ init: { status: 409 }, data: { error } });
 });

@@ -65,11 +65,11 @@ export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: stri
     const ask = async () => {
       if (document.hidden) return;
       const requested = shown.current;
-      const answer = await fetchCurrent(id, requested, leaving.signal);
+      const response = await fetchCurrent(id, requested, leaving.signal);
       if (leaving.signal.aborted) return;
-      setProblem(typeof answer === 'string' ? answer : null);
-      if (answer === null || typeof answer === 'string') return;
-      const { delivery: now, rows } = answer;
+      setProblem(typeof response === 'string' ? response : null);
+      if (response === null || typeof response === 'string') return;
+      const { delivery: now, rows } = response;
       samples.push({ at: performance.now(), done: progressOf(now.counts).done });
       if (samples.length > SAMPLES_MAX) samples.shift();
       setLatest({

@@ -28,16 +28,16 @@ const OTHER_FORMS = [GENERAL_INFORMATION_FORM, NOTE_FORM];
 const FORMS = [...DECISION_KINDS.map(decisionFormId), ...OTHER_FORMS];
 
 interface ReviewPanelsProps {
-  answer: DesignationDetailsResponse;
+  response: DesignationDetailsResponse;
   email: DecisionEmailContext;
   reply: ServerReply;
 }
 
 /** What a reviewer judges, most urgent first, and beside it the decision, which stays in view. */
-export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
-  const { designation, gaps, changesSinceReturn, earlierYears, listQuery } = answer;
+export function ReviewPanels({ response, email, reply }: ReviewPanelsProps) {
+  const { designation, gaps, changesSinceReturn, earlierYears, listQuery } = response;
   const { id, status, students } = designation;
-  const { next } = answer.neighbors;
+  const { next } = response.neighbors;
   const isNote = reply?.initialValue?.['intent'] === 'add-note';
   const refused = useRefusalBesideNote(reply);
   const intent = refused?.initialValue?.['intent'];
@@ -58,7 +58,11 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
             {gaps.join(' ')}
           </Banner>
         ) : null}
-        <StudentMatches students={students} warnings={answer.warnings} onOtherLists={answer.onOtherLists} />
+        <StudentMatches
+          students={students}
+          warnings={response.warnings}
+          onOtherLists={response.onOtherLists}
+        />
         <DecisionBanner {...designation} id={undefined} />
         {changesSinceReturn === null ? null : <ChangesSinceReturnPanel changes={changesSinceReturn} />}
         {earlierYears === null ? null : (
@@ -66,35 +70,35 @@ export function ReviewPanels({ answer, email, reply }: ReviewPanelsProps) {
         )}
         <StudentPanel
           designation={designation}
-          today={answer.today}
-          editHref={editStudentsHref(answer)}
+          today={response.today}
+          editHref={editStudentsHref(response)}
           compareHref={reviewHref(id, listQuery, '/compare/students')}
           disclosuresHref={(studentId) => reviewHref(id, listQuery, `/students/${studentId}/disclosures`)}
-          onOtherLists={answer.onOtherLists}
+          onOtherLists={response.onOtherLists}
           dense
         />
-        <DesignationFacts {...answer} />
+        <DesignationFacts {...response} />
         <GeneralInformationForm
           // Remounts when a new version is stored, unless it shows errors for what was typed.
           key={refusal === undefined ? `correct ${formKey}` : 'correct'}
           designation={filledIn}
-          previousCriteria={answer.previousCriteria}
+          previousCriteria={response.previousCriteria}
           reply={refusal}
         />
-        {answer.notes === null ? null : (
-          <NotesPanel shown={answer.notes} reply={isNote ? reply : undefined} refused={refused} />
+        {response.notes === null ? null : (
+          <NotesPanel shown={response.notes} reply={isNote ? reply : undefined} refused={refused} />
         )}
-        <HistoryPanel timeline={answer.timeline} />
+        <HistoryPanel timeline={response.timeline} />
       </Stack>
       <DecisionPanel
         designation={designation}
         email={email}
         // A decision stays on the page while another form has unsaved changes.
-        isInQueue={answer.queue !== null && !hasOtherInput}
-        hasNext={answer.hasNext}
+        isInQueue={response.queue !== null && !hasOtherInput}
+        hasNext={response.hasNext}
         isIncomplete={gaps.length > 0}
-        draft={answer.returnDraft}
-        today={answer.today}
+        draft={response.returnDraft}
+        today={response.today}
         next={next && { href: reviewHref(next.id, listQuery), title: `${next.name} ${next.year}` }}
         reply={intent === 'decide' ? refused : undefined}
       />

@@ -26,13 +26,13 @@ import { grouped } from '#app/lib/text/counted.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface ReviewScreenProps {
-  answer: DesignationDetailsResponse;
+  response: DesignationDetailsResponse;
   reply: ServerReply;
 }
 
 /** A designation's page (specification, section 2): read-only for its school, a review page for administrators. */
-export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
-  const { designation, email, listQuery, neighbors, queue } = answer;
+export function ReviewScreen({ response, reply }: ReviewScreenProps) {
+  const { designation, email, listQuery, neighbors, queue } = response;
   const { status } = designation;
   return (
     <>
@@ -42,27 +42,27 @@ export function ReviewScreen({ answer, reply }: ReviewScreenProps) {
         subtitle={
           <>
             {designation.academicYear.year} academic year ·{' '}
-            <ReviewStatus status={status} isResubmitted={answer.isResubmitted} />
+            <ReviewStatus status={status} isResubmitted={response.isResubmitted} />
           </>
         }
-        actions={<DesignationActions {...answer} />}
+        actions={<DesignationActions {...response} />}
       />
-      <FlashRegion messages={answer.flash} />
-      <UndoDecision undo={answer.undo} listQuery={listQuery} />
+      <FlashRegion messages={response.flash} />
+      <UndoDecision undo={response.undo} listQuery={listQuery} />
       <Stack>
         <ReviewNavigation neighbors={neighbors} queue={queue} listQuery={listQuery} />
         {email === null ? (
-          <SchoolsView answer={answer} />
+          <SchoolsView response={response} />
         ) : (
-          <ReviewPanels answer={answer} email={email} reply={reply} />
+          <ReviewPanels response={response} email={email} reply={reply} />
         )}
       </Stack>
     </>
   );
 }
 
-function SchoolsView({ answer }: { answer: DesignationDetailsResponse }) {
-  const { designation } = answer;
+function SchoolsView({ response }: { response: DesignationDetailsResponse }) {
+  const { designation } = response;
   const locked = lockedSentence(designation.status);
   return (
     <>
@@ -75,7 +75,7 @@ function SchoolsView({ answer }: { answer: DesignationDetailsResponse }) {
         {...designation}
         id={designation.id}
         corrections={
-          designation.status === 'RETURNED' && answer.mayContinue
+          designation.status === 'RETURNED' && response.mayContinue
             ? correctionsPath(designation.reasons, {
                 highSchoolId: designation.highSchoolId,
                 academicYearId: designation.academicYear.id,
@@ -84,11 +84,11 @@ function SchoolsView({ answer }: { answer: DesignationDetailsResponse }) {
         }
       />
       <Columns>
-        <DesignationFacts {...answer} />
-        <HistoryPanel timeline={answer.timeline} />
+        <DesignationFacts {...response} />
+        <HistoryPanel timeline={response.timeline} />
       </Columns>
-      <StudentMatches students={designation.students} warnings={answer.warnings} />
-      <StudentPanel designation={designation} today={answer.today} />
+      <StudentMatches students={designation.students} warnings={response.warnings} />
+      <StudentPanel designation={designation} today={response.today} />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { MJML_ELEMENTS } from './mjml-elements.ts';
 export interface CodeEditor {
   setText(text: string): void;
   setMjml(isMjml: boolean): void;
-  setProblems(answer: EmailCheckResponse): void;
+  setProblems(response: EmailCheckResponse): void;
   insert(text: string): void;
   goToLine(line: number): void;
   remove(): void;
@@ -79,7 +79,7 @@ export function replaceTextArea(area: HTMLTextAreaElement, { isMjml }: { isMjml:
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
     },
     setMjml: (isOn) => view.dispatch({ effects: language.reconfigure(languageOf(isOn)) }),
-    setProblems: (answer) => view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state, answer))),
+    setProblems: (response) => view.dispatch(setDiagnostics(view.state, diagnosticsOf(view.state, response))),
     insert: (text) => {
       view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true });
       view.focus();

@@ -39,11 +39,11 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
   const { formProps, loaded, ...validation } = useLazyForm({ id: FORM_ID, reply, fetchCheck });
   const formRef = formProps.ref;
   const check = useTextCheck(formRef, stored, template.version);
-  const editor = useCodeEditor(formRef, check.answer);
+  const editor = useCodeEditor(formRef, check.response);
   const { errorsOf, summary } = useTextErrors(reply, validation, check);
   const isPending = useFormUnderWay()?.get('intent') === 'save';
   const isShownBelow = (error: string) =>
-    check.answer.problems.some(({ line, message }) => error === `Line ${line}: ${message}`);
+    check.response.problems.some(({ line, message }) => error === `Line ${line}: ${message}`);
   const isRefused = reply?.initialValue !== undefined && reply.initialValue !== null;
   const newerValues = findNewerValues(
     {
@@ -107,7 +107,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
                 errors={errorsOf('body').filter((error) => !isShownBelow(error))}
                 warning={newerValues.body}
               />
-              <TextProblems answer={check.answer} onGo={editor.goToLine} />
+              <TextProblems response={check.response} onGo={editor.goToLine} />
             </div>
             <p className="form-text">
               You can&apos;t attach files. Put the file on a website and link to it. Bulk email with
@@ -216,13 +216,13 @@ type Validation = Pick<ReturnType<typeof useLazyForm>, 'errorsOf' | 'summary'>;
 function useTextErrors(
   reply: ServerReply,
   { errorsOf: validated, summary }: Validation,
-  { answer, failure }: TextCheck,
+  { response, failure }: TextCheck,
 ): Validation {
-  const [submitted, setSubmitted] = useState({ reply, answer });
-  if (submitted.reply !== reply) setSubmitted({ reply, answer });
-  const isChecked = failure === null && answer !== submitted.answer;
+  const [submitted, setSubmitted] = useState({ reply, response });
+  if (submitted.reply !== reply) setSubmitted({ reply, response });
+  const isChecked = failure === null && response !== submitted.response;
   const isFound = (name: string, error: string) =>
-    answer.problems.some(({ field, message }) => field === name && error.endsWith(message));
+    response.problems.some(({ field, message }) => field === name && error.endsWith(message));
   const errorsOf = (name: string): string[] => {
     if (!CHECKED_FIELDS.includes(name)) return validated(name);
     const ofSubmitted = reply?.error?.[name] ?? [];

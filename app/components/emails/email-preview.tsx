@@ -18,7 +18,7 @@ interface EmailPreviewProps {
 }
 
 /** Preview next to the text: wide or narrow, light or dark. Without JavaScript, a button shows it. */
-export function EmailPreview({ formRef, formId, check: { answer, sound, failure } }: EmailPreviewProps) {
+export function EmailPreview({ formRef, formId, check: { response, sound, failure } }: EmailPreviewProps) {
   const [scheme, setScheme] = useState<ColorScheme>('light');
   const hostRef = useRef<HTMLDivElement>(null);
   const { width, choose, percent } = useEmailWidth(hostRef);
@@ -30,7 +30,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
     showEmail(host, PREVIEW_PATH, { ...contentOf(form), scheme });
   }, [formRef, scheme, sound]);
 
-  const isUndarkened = scheme === 'dark' && answer.hasDarkColors === false;
+  const isUndarkened = scheme === 'dark' && response.hasDarkColors === false;
 
   return (
     <Panel
@@ -63,18 +63,18 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
           Unable to update the preview. We&apos;ll try again with your next change. ({failure})
         </Banner>
       )}
-      {answer.subject === null && answer.problems.length > 0 ? (
+      {response.subject === null && response.problems.length > 0 ? (
         <p className="script-needed">
           Fix the errors to update the preview. This is the last version that worked.
         </p>
       ) : (
         <p className="email-subject script-needed">
           <span className="text-body-secondary">Subject: </span>
-          {answer.subject}
+          {response.subject}
         </p>
       )}
       <div ref={hostRef} className="email-frame script-needed" />
-      {answer.subject === null ? null : <p className="form-text mt-2">{EMAIL_MESSAGES.sampleValues}</p>}
+      {response.subject === null ? null : <p className="form-text mt-2">{EMAIL_MESSAGES.sampleValues}</p>}
       {percent < 100 || isUndarkened ? (
         <p className="form-text mt-2">
           {percent < 100 ? `Shown at ${percent}% of actual size. ` : null}
@@ -86,7 +86,7 @@ export function EmailPreview({ formRef, formId, check: { answer, sound, failure 
       <details className="script-needed screen-only mt-3">
         <summary>Plain text version</summary>
         <pre className="email-text" tabIndex={0} aria-label="The email as plain text">
-          {answer.text ?? ''}
+          {response.text ?? ''}
         </pre>
       </details>
     </Panel>

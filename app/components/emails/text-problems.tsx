@@ -4,12 +4,12 @@ import { counted, plural } from '#app/lib/text/counted.ts';
 import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
 
 interface TextProblemsProps {
-  answer: EmailCheckResponse;
+  response: EmailCheckResponse;
   onGo: (line: number) => void;
 }
 
 /** Errors and warnings in the text while it is edited, errors first. Their number is announced. */
-export function TextProblems({ answer: { problems, warnings }, onGo }: TextProblemsProps) {
+export function TextProblems({ response: { problems, warnings }, onGo }: TextProblemsProps) {
   const found = [
     ...problems.map((problem) => ({ ...problem, isError: true })),
     ...warnings.map((warning) => ({ ...warning, field: 'body', isError: false })),

@@ -16,16 +16,16 @@ export interface CodeEditorHandle {
  */
 export function useCodeEditor(
   formRef: RefObject<HTMLFormElement>,
-  answer: EmailCheckResponse,
+  response: EmailCheckResponse,
 ): CodeEditorHandle {
   const editorRef = useRef<CodeEditor | null>(null);
-  const answerRef = useRef(answer);
+  const responseRef = useRef(response);
   const isInSubject = useRef(false);
 
   useEffect(() => {
-    answerRef.current = answer;
-    editorRef.current?.setProblems(answer);
-  }, [answer]);
+    responseRef.current = response;
+    editorRef.current?.setProblems(response);
+  }, [response]);
 
   useEffect(() => {
     const form = formRef.current;
@@ -54,7 +54,7 @@ export function useCodeEditor(
         editorRef.current = replaceTextArea(area, {
           isMjml: box instanceof HTMLInputElement && box.checked,
         });
-        editorRef.current.setProblems(answerRef.current);
+        editorRef.current.setProblems(responseRef.current);
       },
       () => undefined,
     );

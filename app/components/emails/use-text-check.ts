@@ -7,10 +7,10 @@ const REST_MS = 500;
 
 export interface TextCheck {
   /** Result of the last successful check. */
-  readonly answer: EmailCheckResponse;
+  readonly response: EmailCheckResponse;
   /** Incremented for each text without errors, which can be previewed. */
   readonly sound: number;
-  /** Why the last check failed, so that `answer` is outdated; otherwise null. */
+  /** Why the last check failed, so that `response` is outdated; otherwise null. */
   readonly failure: string | null;
 }
 
@@ -30,7 +30,7 @@ export function useTextCheck(
   stored: EmailCheckResponse,
   version: number,
 ): TextCheck {
-  const [check, setCheck] = useState<TextCheck>({ answer: stored, sound: 0, failure: null });
+  const [check, setCheck] = useState<TextCheck>({ response: stored, sound: 0, failure: null });
 
   useEffect(() => {
     const form = formRef.current;
@@ -42,10 +42,10 @@ export function useTextCheck(
       request = new AbortController();
       const { signal } = request;
       try {
-        const answer = await fetchCheck(contentOf(form), signal);
+        const response = await fetchCheck(contentOf(form), signal);
         if (signal.aborted) return;
-        const isSound = answer.problems.length === 0;
-        setCheck(({ sound }) => ({ answer, sound: isSound ? sound + 1 : sound, failure: null }));
+        const isSound = response.problems.length === 0;
+        setCheck(({ sound }) => ({ response, sound: isSound ? sound + 1 : sound, failure: null }));
       } catch (error) {
         if (!signal.aborted) setCheck((last) => ({ ...last, failure: failureText(error) }));
       }

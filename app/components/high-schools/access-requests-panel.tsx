@@ -28,7 +28,7 @@ export function AccessRequestsPanel({ requests, bounced }: AccessRequestsPanelPr
         header: 'Position',
         cell: ({ position }) => (position === null ? 'Not provided' : STAFF_POSITION_LABELS[position]),
       }}
-      answer={(request) => <AnswerForm request={request} />}
+      actions={(request) => <AnswerForm request={request} />}
     />
   );
 }
@@ -38,11 +38,11 @@ interface AccessRequestTableProps extends AccessRequestsPanelProps {
   advice: string;
   /** The column that differs between a school's requests and all requests. */
   detail: Column<AccessRequestResponse>;
-  answer: (request: AccessRequestResponse) => ReactNode;
+  actions: (request: AccessRequestResponse) => ReactNode;
 }
 
 /** Requests with the verified address of each person. Renders nothing if there are none. */
-export function AccessRequestTable({ requests, bounced, advice, detail, answer }: AccessRequestTableProps) {
+export function AccessRequestTable({ requests, bounced, advice, detail, actions }: AccessRequestTableProps) {
   if (requests.length === 0) return null;
   return (
     <Panel title="Access requests" flush footer={`${ADVICE} ${advice}`.trimEnd()}>
@@ -60,7 +60,7 @@ export function AccessRequestTable({ requests, bounced, advice, detail, answer }
           },
           detail,
           { key: 'createdAt', header: 'Requested', cell: ({ createdAt }) => <AlaskaTime iso={createdAt} /> },
-          { key: 'answer', header: 'Actions', headerHidden: true, align: 'end', cell: answer },
+          { key: 'answer', header: 'Actions', headerHidden: true, align: 'end', cell: actions },
         ]}
       />
     </Panel>

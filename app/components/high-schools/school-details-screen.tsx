@@ -29,7 +29,7 @@ import type { HighSchoolDetailsResponse, SchoolExtension } from '#app/schemas/hi
 export const keepSchoolForm = keepsForm((intent) => refusalPrefix(intent));
 
 interface SchoolDetailsScreenProps {
-  answer: HighSchoolDetailsResponse;
+  response: HighSchoolDetailsResponse;
   reply: SubmissionResult<string[]> | undefined;
   path: SchoolsPath;
 }
@@ -42,8 +42,8 @@ const LISTS: Readonly<Record<SchoolsPath, string>> = {
 const STAFF_TEXTS = HIGH_SCHOOL_TEXT_LIST.filter(([, { isRemark }]) => isRemark !== true);
 
 /** A school's page (specification, sections 2 and 6): the same for staff and administrators, except for permissions. */
-export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreenProps) {
-  const { school, staff, mayEditAll, mayDownload } = answer;
+export function SchoolDetailsScreen({ response, reply, path }: SchoolDetailsScreenProps) {
+  const { school, staff, mayEditAll, mayDownload } = response;
   const refused = useRefusalBesideNote(reply);
   const replyTo = (intent: string) => (refused?.initialValue?.['intent'] === intent ? refused : undefined);
   /** Remounts a form when its stored data changes, unless it shows errors for what was typed. */
@@ -60,12 +60,12 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
     emptiedBy: ['save'],
   });
   const Information = mayEditAll ? SchoolForm : SchoolContactForm;
-  const invited = answer.flash.filter(({ beside }) => beside === 'invites');
+  const invited = response.flash.filter(({ beside }) => beside === 'invites');
   const texts = STAFF_TEXTS.map(([name, { label }]) => ({
     term: label,
     detail: school[name] && <span className="text-pre-line">{school[name]}</span>,
   })).filter(({ detail }) => detail);
-  const people = [...staff, ...answer.staffInvites].map(({ id }) => id).join();
+  const people = [...staff, ...response.staffInvites].map(({ id }) => id).join();
   return (
     <>
       <PageHeader
@@ -85,21 +85,21 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
           ) : null
         }
       />
-      <FlashRegion messages={answer.flash.filter(({ beside }) => beside === undefined)} />
+      <FlashRegion messages={response.flash.filter(({ beside }) => beside === undefined)} />
       <UnsavedChanges forms={[SCHOOL_FORM, NOTE_FORM]} />
       <Stack>
         <StaffPanel
           schoolName={school.name}
           staff={staff}
-          bounced={answer.bounced}
-          ownId={answer.ownId}
+          bounced={response.bounced}
+          ownId={response.ownId}
           isAdmin={mayEditAll}
         />
         {invited.length === 0 ? null : <FlashRegion messages={invited} />}
-        <AccessRequestsPanel requests={answer.accessRequests} bounced={answer.bounced} />
-        <StaffInvitesPanel invites={answer.staffInvites} bounced={answer.bounced} now={answer.now} />
+        <AccessRequestsPanel requests={response.accessRequests} bounced={response.bounced} />
+        <StaffInvitesPanel invites={response.staffInvites} bounced={response.bounced} now={response.now} />
         <InviteStaffPanel key={`invite ${formKey(invite, people)}`} reply={invite} />
-        {answer.extension === null ? null : <ExtensionPanel extension={answer.extension} />}
+        {response.extension === null ? null : <ExtensionPanel extension={response.extension} />}
         {mayEditAll || texts.length === 0 ? null : (
           <Panel title="Details">
             <DescriptionList items={texts} />
@@ -108,28 +108,28 @@ export function SchoolDetailsScreen({ answer, reply, path }: SchoolDetailsScreen
         <Information key={`save ${formKey(refusal, String(version))}`} school={filledIn} reply={refusal} />
         <SchoolDesignationsPanel
           highSchoolId={school.id}
-          designations={answer.designations}
+          designations={response.designations}
           mayDownload={mayDownload}
         />
-        {answer.emails === null ? null : (
-          <EmailLogPanel log={answer.emails} none="We haven't sent any emails about this school." />
+        {response.emails === null ? null : (
+          <EmailLogPanel log={response.emails} none="We haven't sent any emails about this school." />
         )}
-        {answer.notes === null ? null : (
+        {response.notes === null ? null : (
           <>
             <NotesPanel
-              shown={answer.notes}
+              shown={response.notes}
               reply={reply === refused ? undefined : reply}
               refused={refused}
               hasCalls
             />
             <SnoozePanel
-              key={`snooze ${formKey(snooze, answer.snoozedUntil ?? '')}`}
-              snoozedUntil={answer.snoozedUntil}
+              key={`snooze ${formKey(snooze, response.snoozedUntil ?? '')}`}
+              snoozedUntil={response.snoozedUntil}
               reply={snooze}
             />
           </>
         )}
-        <HistoryPanel timeline={answer.timeline} />
+        <HistoryPanel timeline={response.timeline} />
       </Stack>
     </>
   );

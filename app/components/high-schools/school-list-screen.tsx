@@ -26,7 +26,7 @@ import { Clipped, type Column, DataTable } from '#app/components/ui/data-table.t
 interface SchoolListScreenProps {
   path: SchoolsPath;
   title: string;
-  answer: Pick<
+  response: Pick<
     HighSchoolListResponse,
     | 'refusal'
     | 'rows'
@@ -44,15 +44,15 @@ interface SchoolListScreenProps {
 }
 
 /** A list of schools with filters, sorting and pages (specification, sections 2 and 9). */
-export function SchoolListScreen({ path, title, answer, actions }: SchoolListScreenProps) {
-  const { refusal, total, statusCounts } = answer;
+export function SchoolListScreen({ path, title, response, actions }: SchoolListScreenProps) {
+  const { refusal, total, statusCounts } = response;
   const [search] = useSearchParams();
-  if (answer.hasNoSchools) {
+  if (response.hasNoSchools) {
     return (
       <>
         <PageHeader title={title} />
-        <FlashRegion messages={answer.flash} />
-        {answer.isAdministrator ? (
+        <FlashRegion messages={response.flash} />
+        {response.isAdministrator ? (
           <p className="m-0">
             You aren&apos;t on any school&apos;s staff. <Link to="/highschools">See all schools</Link>
           </p>
@@ -72,14 +72,14 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
     <SchoolFilters
       path={path}
       search={search}
-      mayReadRemarks={answer.mayReadRemarks}
+      mayReadRemarks={response.mayReadRemarks}
       isRefused={refusal !== null}
     />
   );
   return (
     <>
       <PageHeader title={title} subtitle={<span role="status">{subtitle}</span>} actions={actions} />
-      <FlashRegion messages={answer.flash} />
+      <FlashRegion messages={response.flash} />
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
         {statusCounts === null ? null : (
@@ -92,33 +92,33 @@ export function SchoolListScreen({ path, title, answer, actions }: SchoolListScr
             }}
             find={{ name: 'name', label: 'School name', value: search.get('name') ?? '' }}
             list="highschools"
-            views={answer.views}
+            views={response.views}
           />
         )}
-        {answer.isAdministrator ? (
+        {response.isAdministrator ? (
           filters
         ) : (
           <CollapsiblePanel
             title="Filter and sort"
-            defaultOpen={answer.rows.length >= SHORT_LIST_ROWS || search.size > 0}
+            defaultOpen={response.rows.length >= SHORT_LIST_ROWS || search.size > 0}
           >
             {filters}
           </CollapsiblePanel>
         )}
         {total === null ? null : (
-          <SchoolListPanel path={path} answer={answer} total={total} search={search} />
+          <SchoolListPanel path={path} response={response} total={total} search={search} />
         )}
       </Stack>
     </>
   );
 }
 
-interface SchoolListPanelProps extends Pick<SchoolListScreenProps, 'path' | 'answer'> {
+interface SchoolListPanelProps extends Pick<SchoolListScreenProps, 'path' | 'response'> {
   total: number;
   search: URLSearchParams;
 }
 
-function SchoolListPanel({ path, answer: { rows, page, maySelect }, total, search }: SchoolListPanelProps) {
+function SchoolListPanel({ path, response: { rows, page, maySelect }, total, search }: SchoolListPanelProps) {
   const query = schoolList(path);
   if (rows.length === 0) {
     const isFiltered = query.filterCount(search) > 0;

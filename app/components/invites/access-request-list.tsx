@@ -20,7 +20,7 @@ export function AccessRequestList({ requests, bounced, reply }: AccessRequestLis
       bounced={bounced}
       advice="If we couldn't find the school, enter its full name, or its name and town, like “North High, Juneau”. Then accept the request."
       detail={{ key: 'typed', header: 'School name entered', cell: ({ schoolName }) => schoolName }}
-      answer={(request) => <Answer request={request} reply={reply} />}
+      actions={(request) => <Answer request={request} reply={reply} />}
     />
   );
 }

@@ -6,7 +6,7 @@ import type { ReferenceCall, ReferenceField } from '#app/schemas/api-reference.t
 
 /** A call with everything that it accepts and returns. */
 export function CallPanel({ call }: { readonly call: ReferenceCall }) {
-  const { id, method, path, summary, description, parameters, body, answer, answerFields, curl } = call;
+  const { id, method, path, summary, description, parameters, body, response, responseFields, curl } = call;
   return (
     <div id={id} className="reference-call">
       <Panel title={summary}>
@@ -23,8 +23,8 @@ export function CallPanel({ call }: { readonly call: ReferenceCall }) {
         </pre>
         <Fields title="Parameters" of={summary} fields={parameters} />
         <Fields title="Body" of={summary} fields={body} />
-        <p className="mb-2">Returns: {answer}</p>
-        <Fields title="Response" of={summary} fields={answerFields} isAnswer />
+        <p className="mb-2">Returns: {response}</p>
+        <Fields title="Response" of={summary} fields={responseFields} isResponse />
       </Panel>
     </div>
   );
@@ -35,10 +35,10 @@ interface FieldsProps {
   /** The call's summary, for the table's caption. */
   readonly of: string;
   readonly fields: readonly ReferenceField[];
-  readonly isAnswer?: boolean;
+  readonly isResponse?: boolean;
 }
 
-function Fields({ title, of, fields, isAnswer = false }: FieldsProps) {
+function Fields({ title, of, fields, isResponse = false }: FieldsProps) {
   if (fields.length === 0) return null;
   return (
     <details className="mb-2">
@@ -59,7 +59,7 @@ function Fields({ title, of, fields, isAnswer = false }: FieldsProps) {
           { key: 'type', header: 'Type', cell: ({ type }) => <span className="text-break">{type}</span> },
           {
             key: 'isRequired',
-            header: isAnswer ? 'Always present' : 'Required',
+            header: isResponse ? 'Always present' : 'Required',
             cell: ({ isRequired }) => (isRequired ? 'Yes' : 'No'),
           },
           {

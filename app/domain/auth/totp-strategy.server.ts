@@ -54,11 +54,12 @@ class ServerStateTotpStrategy extends TOTPStrategy<TotpOutcome> {
   }
 
   override async authenticate(request: Request): Promise<TotpOutcome> {
-    const answer = await super.authenticate(request).catch((thrown: unknown) => thrown);
-    if (!(answer instanceof Response)) throw new Error('remix-auth-totp did not respond', { cause: answer });
-    switch (answer.headers.get('Location')) {
+    const response = await super.authenticate(request).catch((thrown: unknown) => thrown);
+    if (!(response instanceof Response))
+      throw new Error('remix-auth-totp did not respond', { cause: response });
+    switch (response.headers.get('Location')) {
       case OUTCOME_PATHS.sent:
-        return { kind: 'SENT', code: this.#sentCode(request), totpState: stateIn(answer) };
+        return { kind: 'SENT', code: this.#sentCode(request), totpState: stateIn(response) };
       case OUTCOME_PATHS.proven:
         return { kind: 'PROVEN' };
       default:
@@ -111,8 +112,8 @@ function runTotpStrategy(
   );
 }
 
-function stateIn(answer: Response): string {
-  const [setCookie = ''] = answer.headers.getSetCookie();
+function stateIn(response: Response): string {
+  const [setCookie = ''] = response.headers.getSetCookie();
   const state = /^_totp=([^;]+)/.exec(setCookie)?.[1];
   if (state === undefined) throw new Error('remix-auth-totp set no state cookie');
   return state;

@@ -16,8 +16,9 @@ export async function incompleteDesignations(ctx: Ctx, ids: readonly string[]): 
       criteria: await readPreviousCriteria(tx, some),
     }));
     for (const { designation, students } of lists) {
-      const answer = designationResponse(ctx, designation, students);
-      if (submissionIssues(answer, criteria.get(answer.id) ?? null).length > 0) incomplete.add(answer.id);
+      const response = designationResponse(ctx, designation, students);
+      if (submissionIssues(response, criteria.get(response.id) ?? null).length > 0)
+        incomplete.add(response.id);
     }
   }
   return incomplete;

@@ -83,11 +83,11 @@ export class MjmlProcess {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
     hold(child, true);
-    const answer = await answerOf<BuiltMjml | NotBuilt>(child, this.#limits.buildMs + GRACE_MS, source);
+    const message = await nextMessage<BuiltMjml | NotBuilt>(child, this.#limits.buildMs + GRACE_MS, source);
     hold(child, false);
-    if (answer === null) this.#end(child);
+    if (message === null) this.#end(child);
     else this.#idle = setTimeout(() => this.#end(child), this.#limits.idleMs).unref();
-    return answer ?? 'too much';
+    return message ?? 'too much';
   }
 
   async #start(): Promise<ChildProcess> {
@@ -100,7 +100,7 @@ export class MjmlProcess {
     });
     this.#child = child;
     child.on('error', () => this.#end(child)).on('exit', () => this.#end(child));
-    if ((await answerOf(child, START_MS)) !== null) return child;
+    if ((await nextMessage(child, START_MS)) !== null) return child;
     this.#end(child);
     throw new Error("MJML couldn't be loaded.");
   }
@@ -122,12 +122,16 @@ function hold(child: ChildProcess, isHeld: boolean): void {
 }
 
 /** Returns the next message from the process, after sending `source` if given. Null if it exits or times out. */
-function answerOf<Answer>(child: ChildProcess, limitMs: number, source?: string): Promise<Answer | null> {
+function nextMessage<Message>(
+  child: ChildProcess,
+  limitMs: number,
+  source?: string,
+): Promise<Message | null> {
   return new Promise((resolve) => {
-    const settle = (answer: Answer | null) => {
+    const settle = (message: Message | null) => {
       clearTimeout(late);
       child.off('message', settle).off('exit', ended).off('error', ended);
-      resolve(answer);
+      resolve(message);
     };
     const ended = () => settle(null);
     const late = setTimeout(ended, limitMs);

@@ -147,16 +147,16 @@ export async function onceByKey(
     if (known.fingerprint !== payload) throw new Conflict(EMAIL_MESSAGES.keyUsed);
     return { ...EmailSendResponseSchema.parse(known.answer), sentBefore: known.createdAt.toISOString() };
   }
-  const answer = await send();
+  const response = await send();
   await deleteOldKeys(tx, since);
   tx.em.create(IdempotencyKeyEntity, {
     key,
     fingerprint: payload,
-    delivery: answer.deliveryId,
-    answer,
+    delivery: response.deliveryId,
+    answer: response,
     createdAt: now,
   });
-  return { ...answer, sentBefore: null };
+  return { ...response, sentBefore: null };
 }
 
 /** @throws {Busy} when another call has the key locked longer than the lock timeout */

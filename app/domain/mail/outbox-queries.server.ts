@@ -176,9 +176,9 @@ export async function settleEmailAlone(orm: Orm, settlement: EmailSettlement): P
  * @param name unique to this SQL text
  */
 async function executePrepared<Row>(orm: Orm, name: string, statement: SqlFragment): Promise<Row[]> {
-  const answer = await orm.em
+  const result = await orm.em
     .getKnex()
     .raw<{ rows: Row[] }>(statement.sql, statement.params as never)
     .options({ name });
-  return answer.rows;
+  return result.rows;
 }

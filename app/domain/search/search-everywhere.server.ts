@@ -21,16 +21,16 @@ export async function searchEverywhere(ctx: Ctx, text: string): Promise<SearchRe
   const wanted = parseSearchText(text);
   await limitSearches(ctx);
   const found = await selectFound(ctx, wanted, SEARCH_RESULTS + 1);
-  const answer = {
+  const response = {
     schools: found.schools.slice(0, SEARCH_RESULTS),
     people: found.people.slice(0, SEARCH_RESULTS),
     students: found.students.slice(0, SEARCH_RESULTS),
     designations: found.designations.slice(0, SEARCH_RESULTS),
     more: SEARCH_GROUPS.filter((group) => found[group].length > SEARCH_RESULTS),
   };
-  const studentIds = answer.students.map(({ id }) => id);
+  const studentIds = response.students.map(({ id }) => id);
   await recordDisclosure(ctx, { purpose: 'students.search', filter: {}, studentIds });
-  return answer;
+  return response;
 }
 
 /** Counts a search before it starts, so that a person's searches don't wait for each other. Failed ones count, too. */

@@ -47,7 +47,7 @@ export async function changeOfficeSettings(
 ): Promise<OfficeSettingsResponse> {
   authorize(ctx.actor, 'settings.manage');
   const wanted = { ...textsOf(ctx, patch), ...logoOf(patch) };
-  const answer = await inTransaction(ctx, async (opened) => {
+  const response = await inTransaction(ctx, async (opened) => {
     const row = await lockRow(opened, OfficeSettingsEntity, { id: SETTINGS_ID }, 'update');
     const tx = await reloadActor(opened, 'settings.manage');
     if (!matchesVersion(ifMatch, row?.version ?? 0)) throw new VersionConflict();
@@ -67,7 +67,7 @@ export async function changeOfficeSettings(
     return settingsResponse(tx, stored);
   });
   forgetSettings(ctx.em);
-  return answer;
+  return response;
 }
 
 /** Returns the row for the first change, which isn't stored yet. */
@@ -140,9 +140,9 @@ function changesOf(before: OfficeSettingsResponse, after: OfficeSettingsResponse
   );
 }
 
-function recordedOf(answer: OfficeSettingsResponse): Record<string, string | null> {
-  const { logo, programLinks, appName, contactEmail, handbookUrl, surveyUrl } = answer;
-  const { termsText, termsVersion, accentColor } = answer;
+function recordedOf(settings: OfficeSettingsResponse): Record<string, string | null> {
+  const { logo, programLinks, appName, contactEmail, handbookUrl, surveyUrl } = settings;
+  const { termsText, termsVersion, accentColor } = settings;
   return {
     ...{ appName, contactEmail, handbookUrl, surveyUrl },
     programLinks: formatProgramLinks(programLinks).replaceAll('\n', '; '),

@@ -84,14 +84,14 @@ interface Sent {
  * Sends a JSON request with the session cookie. Small bodies use keepalive, so they arrive even if the page closes.
  *
  * @throws {ApiError} when the server returned an error
- * @throws {ResponseMismatch} when the data doesn't match `answer`
+ * @throws {ResponseMismatch} when the data doesn't match `schema`
  */
-async function call<Answer extends z.ZodType>(
+async function call<Schema extends z.ZodType>(
   method: 'GET' | 'PATCH' | 'POST',
   path: string,
-  answer: Answer,
+  schema: Schema,
   { body, version }: Sent = {},
-): Promise<z.output<Answer>> {
+): Promise<z.output<Schema>> {
   const headers = new Headers({ Accept: 'application/json' });
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   if (version !== undefined) headers.set('If-Match', `"${version}"`);
@@ -104,5 +104,5 @@ async function call<Answer extends z.ZodType>(
     keepalive: sent !== undefined && sent.byteLength <= OUTLIVING_BYTES,
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  return readResponse(response, answer);
+  return readResponse(response, schema);
 }

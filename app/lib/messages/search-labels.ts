@@ -33,13 +33,13 @@ const KINDS: Readonly<Record<SearchGroup, { readonly title: string; readonly kin
 };
 
 /** Returns the kinds with results, in order. */
-export function searchResultGroups(answer: SearchResponse): SearchResultGroup[] {
+export function searchResultGroups(response: SearchResponse): SearchResultGroup[] {
   const results: Readonly<Record<SearchGroup, readonly SearchResult[]>> = {
-    schools: answer.schools.map(({ id, name, city, status }) => ({
+    schools: response.schools.map(({ id, name, city, status }) => ({
       ...{ id, path: `/highschools/${id}`, name },
       details: listed([city, status === 'ACTIVE' ? '' : ACTIVITY_STATUS_LABELS[status]]),
     })),
-    people: answer.people.map((person) => ({
+    people: response.people.map((person) => ({
       ...{ id: person.id, path: `/users/${person.id}`, name: formatPersonName(person) },
       details: listed([
         fullName(person) === '' ? '' : person.email,
@@ -47,11 +47,11 @@ export function searchResultGroups(answer: SearchResponse): SearchResultGroup[] 
         person.isDeleted ? 'Deleted' : '',
       ]),
     })),
-    students: answer.students.map(({ id, designationId, highSchoolName, year, ...names }) => ({
+    students: response.students.map(({ id, designationId, highSchoolName, year, ...names }) => ({
       ...{ id, path: `/designations/${designationId}`, name: studentNameOf(names) },
       details: listed([highSchoolName, String(year)]),
     })),
-    designations: answer.designations.map(({ id, highSchoolName, year, status }) => ({
+    designations: response.designations.map(({ id, highSchoolName, year, status }) => ({
       ...{ id, path: `/designations/${id}`, name: `${highSchoolName} ${year}` },
       details: DESIGNATION_STATUS_LABELS[status],
     })),
@@ -60,7 +60,7 @@ export function searchResultGroups(answer: SearchResponse): SearchResultGroup[] 
     .filter((group) => results[group].length > 0)
     .map((group) => ({
       ...{ group, ...KINDS[group], results: results[group] },
-      more: answer.more.includes(group) ? moreOf(group, results[group].length) : null,
+      more: response.more.includes(group) ? moreOf(group, results[group].length) : null,
     }));
 }
 

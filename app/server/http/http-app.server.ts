@@ -27,7 +27,7 @@ export interface HttpAppParts {
   /** Shown by /healthz. */
   readonly version: BuildVersion;
   /** Null unless they're collected. Served at /metrics only if they require a token. */
-  readonly metrics?: Pick<Metrics, 'observe' | 'answer'> | null;
+  readonly metrics?: Pick<Metrics, 'observe' | 'respond'> | null;
   /** False if responses are compressed elsewhere. */
   readonly compresses?: boolean;
 }
@@ -54,10 +54,10 @@ export function createHttpApp({
   if (compresses) app.use(compression({ filter: isCompressed }));
   app.use(onlyWellFormed(requests));
   app.use(healthChecks(version, async () => (await served()).application.isReady()));
-  if (metrics !== null && settings.metricsToken !== null) app.get('/metrics', metrics.answer);
+  if (metrics !== null && settings.metricsToken !== null) app.get('/metrics', metrics.respond);
   app.use(files);
   if (settings.mode !== 'production') app.use('/dev/mailbox', devMailbox(settings));
-  app.use(requests.answer);
+  app.use(requests.respond);
   app.use(lastResortErrors(log));
   return app;
 }

@@ -29,7 +29,7 @@ export interface Metrics {
   /** Counts and times requests. */
   readonly observe: RequestHandler;
   /** Responds with all metrics in Prometheus's text format, or with 401 without the token. */
-  readonly answer: RequestHandler;
+  readonly respond: RequestHandler;
   /** Stops collecting. */
   readonly stop: () => void;
 }
@@ -77,17 +77,17 @@ export function createMetrics({ log, token, build, figures, routes }: MetricsPar
       });
       next();
     },
-    answer: (request, response) => {
+    respond: (request, response) => {
       response.set('Cache-Control', 'no-store');
       if (token !== null && !bearsToken(request.get('Authorization'), token)) {
         response.status(401).set('WWW-Authenticate', 'Bearer').type('text/plain').send('Unauthorized\n');
         return;
       }
-      const answer = async () => {
+      const sendMetrics = async () => {
         setFigures(await figures());
         response.type(register.contentType).send(await register.metrics());
       };
-      answer().catch((error: unknown) => {
+      sendMetrics().catch((error: unknown) => {
         log.error({ err: error }, "metrics couldn't be collected");
         response.status(500).type('text/plain').send('Something went wrong\n');
       });
@@ -97,11 +97,11 @@ export function createMetrics({ log, token, build, figures, routes }: MetricsPar
 }
 
 /** Serves only /metrics, for a port of its own. */
-export function createMetricsApp({ answer }: Metrics): Express {
+export function createMetricsApp({ respond }: Metrics): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.get('/metrics', answer);
+  app.get('/metrics', respond);
   app.use((_request, response) => {
     response.status(404).type('text/plain').send("There's nothing here.\n");
   });

@@ -84,7 +84,7 @@ export interface Served {
 /** Created once per build. */
 interface Site {
   readonly showScreen: RemixHandler;
-  readonly answerCall: RemixHandler;
+  readonly serveCall: RemixHandler;
   readonly routeAt: (pathname: string) => RouteMethods | null;
   readonly restCalls: () => Promise<readonly RestCall[]>;
 }
@@ -99,7 +99,7 @@ const LINE_END = /[\n\r\u2028\u2029]/;
 
 export interface RemixRequests {
   /** Passes requests to Remix, which serves screens and REST calls separately. */
-  readonly answer: RequestHandler;
+  readonly respond: RequestHandler;
   /** Shows the error page for a request whose URL can't be passed to Remix. */
   readonly refuse: (
     error: HttpError,
@@ -109,7 +109,7 @@ export interface RemixRequests {
   ) => void;
 }
 
-/** Creates the handlers of requests that Remix answers. */
+/** Creates the handlers of requests that Remix responds to. */
 export function remixRequests(served: () => Promise<Served>): RemixRequests {
   const sites = new WeakMap<ServerBuild, Site>();
   const siteOf = (build: ServerBuild, mode: string): Site => {
@@ -118,7 +118,7 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
     const { screens, calls } = splitBuild(build);
     const site = {
       showScreen: createRequestHandler(screens, mode),
-      answerCall: callHandler(calls, mode),
+      serveCall: callHandler(calls, mode),
       routeAt: routeMethodsOf(screens),
       restCalls: once(() => restCallsOf(calls.routes)),
     };
@@ -158,21 +158,21 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
     slots ??= createRequestSlots(application.settings);
     const turn = slots.take(incoming, response, { isRest: isRest(incoming) });
     const refused = await refusedTurn(incoming, site, context, turn);
-    await application.answerInTime(async () => {
-      const answer = refused ?? (await answerOf(incoming, site, context));
-      if (answer.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
-      await sendWebResponse(answer, response);
+    await application.respondInTime(async () => {
+      const webResponse = refused ?? (await respond(incoming, site, context));
+      if (webResponse.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
+      await sendWebResponse(webResponse, response);
     });
   };
   const refuse = async (error: HttpError, request: ExpressRequest, response: ExpressResponse) => {
     const { application, context } = await open(request, response);
-    await application.answerInTime(async () => {
+    await application.respondInTime(async () => {
       const page = await context.refusalPage(mapError(error, context.requestId));
       await sendWebResponse(page, response);
     });
   };
   return {
-    answer: (request, response, next) => {
+    respond: (request, response, next) => {
       serve(request, response).catch(next);
     },
     refuse: (error, request, response, next) => {
@@ -194,15 +194,15 @@ async function refusedTurn(request: Request, site: Site, context: AppLoadContext
 }
 
 /** Responds to a request. REST calls check method and origin themselves; screens all allow the same ones. */
-async function answerOf(
+async function respond(
   request: Request,
-  { showScreen, answerCall, routeAt }: Site,
+  { showScreen, serveCall, routeAt }: Site,
   context: AppLoadContext,
 ): Promise<Response> {
   if (isRest(request)) {
     const path = decodedPath(request);
     if (/\.data\/?$/i.test(path) || LINE_END.test(path)) throw unknownPath();
-    return answerCall(request, context);
+    return serveCall(request, context);
   }
   assertSameOrigin(request, context.application.settings.appUrl);
   const { pathname } = new URL(request.url);

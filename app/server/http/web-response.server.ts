@@ -15,19 +15,19 @@ const OWED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> =
 };
 
 /** Sends Remix's response at the client's pace to use little memory. Cancels the body when the client disconnects. */
-export async function sendWebResponse(answer: Response, response: ExpressResponse): Promise<void> {
-  response.status(answer.status);
-  for (const [name, value] of answer.headers) {
+export async function sendWebResponse(webResponse: Response, response: ExpressResponse): Promise<void> {
+  response.status(webResponse.status);
+  for (const [name, value] of webResponse.headers) {
     if (ADDED_HEADERS.has(name)) response.append(name, value);
     else response.setHeader(name, value);
   }
-  if (!answer.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-  for (const [name, value] of Object.entries(OWED_HEADERS[answer.status] ?? {})) {
-    if (!answer.headers.has(name)) response.setHeader(name, value);
+  if (!webResponse.headers.has('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(OWED_HEADERS[webResponse.status] ?? {})) {
+    if (!webResponse.headers.has(name)) response.setHeader(name, value);
   }
-  const isUnread = answer.status === 413;
+  const isUnread = webResponse.status === 413;
   if (isUnread) response.setHeader('Connection', 'close');
-  if (answer.body !== null) await sendBody(answer.body, response);
+  if (webResponse.body !== null) await sendBody(webResponse.body, response);
   if (isUnread) await drainBody(response.req);
   response.end();
 }

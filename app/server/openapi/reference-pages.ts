@@ -71,8 +71,8 @@ function detailsOf(call: Described, descriptions: SchemaDescriptions): Reference
       description: meaning,
     })),
     body: sent === undefined ? [] : descriptions.fieldsOf(sent),
-    answer: responseText(successOf(responses)),
-    answerFields: received === undefined ? [] : descriptions.fieldsOf(received),
+    response: responseText(successOf(responses)),
+    responseFields: received === undefined ? [] : descriptions.fieldsOf(received),
     curl: samples.map(({ source }) => source).join('\n'),
   };
 }

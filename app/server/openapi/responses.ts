@@ -71,8 +71,8 @@ export function responsesOf(call: RestCall, schemas: JsonSchemas, endpoint: AnyE
 }
 
 /** Only redirects have neither a schema nor a file nor an empty body. */
-function isRedirect({ answer, isFile, status }: AnyEndpoint): boolean {
-  return answer === undefined && isFile !== true && status !== 204;
+function isRedirect({ response, isFile, status }: AnyEndpoint): boolean {
+  return response === undefined && isFile !== true && status !== 204;
 }
 
 function statusOf(endpoint: AnyEndpoint): number {
@@ -110,7 +110,7 @@ function successOf(call: RestCall, schemas: JsonSchemas, endpoint: AnyEndpoint):
   const query =
     endpoint.query === undefined ? {} : (schemas.convert(endpoint.query, 'input').properties ?? {});
   if (endpoint.isFile === true) return fileResponse(Object.hasOwn(query, 'format'));
-  if (endpoint.answer === undefined) throw new Error(`${call.method} ${call.path} has no response.`);
+  if (endpoint.response === undefined) throw new Error(`${call.method} ${call.path} has no response.`);
   const headers = {
     ...(operationOf(call).hasVersion === true ? VERSION_HEADER : {}),
     ...(Object.hasOwn(query, 'offset') ? PAGING_HEADERS : {}),
@@ -118,7 +118,7 @@ function successOf(call: RestCall, schemas: JsonSchemas, endpoint: AnyEndpoint):
   return {
     description: 'Success.',
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    content: { 'application/json': { schema: schemas.convert(endpoint.answer, 'output') } },
+    content: { 'application/json': { schema: schemas.convert(endpoint.response, 'output') } },
   };
 }
 

@@ -1,7 +1,7 @@
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, type Target } from '#tests/bench/support/figures.ts';
-import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse, HttpClient } from '#tests/bench/support/http-client.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
@@ -25,9 +25,9 @@ export async function activationsTrial(report: Report, stage: Stage): Promise<vo
     const seen = { wrong: 0, errors: 0, refused: 0, byForm: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { byRest, byForm } = await activateAtOnce(app, office, years, round);
-      const answers = [...byRest, ...byForm];
+      const responses = [...byRest, ...byForm];
       if ((await countActive(app)) !== 1) seen.wrong += 1;
-      seen.errors += answers.filter(({ status }) => status >= 500).length;
+      seen.errors += responses.filter(({ status }) => status >= 500).length;
       seen.refused += byRest.filter(({ status }) => status >= 400).length;
       seen.byForm += byForm.filter(({ status }) => status === 302).length;
     }
@@ -50,11 +50,11 @@ async function activateAtOnce(
   office: HttpClient,
   years: readonly MadeYear[],
   round: number,
-): Promise<{ byRest: Answer[]; byForm: Answer[] }> {
+): Promise<{ byRest: ClientResponse[]; byForm: ClientResponse[] }> {
   const [seen] = await app.rows<{ id: string }>(`select id from academic_year where status = 'ACTIVE'`);
   const versions = await app.rows<{ id: string; version: number }>('select id, version from academic_year');
-  const byRest: Promise<Answer>[] = [];
-  const byForm: Promise<Answer>[] = [];
+  const byRest: Promise<ClientResponse>[] = [];
+  const byForm: Promise<ClientResponse>[] = [];
   for (const [nth, { id }] of years.entries()) {
     if ((nth + round) % 3 > 0) {
       byRest.push(office.send('PATCH', `/api/academicYears/${id}`, { body: { status: 'ACTIVE' } }));

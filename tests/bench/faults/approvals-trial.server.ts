@@ -1,7 +1,7 @@
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, type Target } from '#tests/bench/support/figures.ts';
-import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse, HttpClient } from '#tests/bench/support/http-client.ts';
 import { inParallel } from '#tests/bench/support/in-parallel.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
@@ -18,7 +18,7 @@ interface Pending {
   readonly id: string;
   readonly reviewStep: string;
 }
-type Act = (client: HttpClient, pending: Pending) => Promise<Answer>;
+type Act = (client: HttpClient, pending: Pending) => Promise<ClientResponse>;
 
 /** Approvals through the REST API, the designation's page, and the bulk page. */
 const APPROVALS: readonly Act[] = [
@@ -61,9 +61,9 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
       const edit = () => oneOf(EDITS, Math.floor(round / APPROVALS.length))(school, pending);
       const isEditSentFirst = round % 2 === 0;
       const [first, second] = isEditSentFirst ? [edit(), approve()] : [approve(), edit()];
-      const answers = await Promise.all([first, second]);
-      const edited = isEditSentFirst ? answers[0] : answers[1];
-      if (answers.some(({ status }) => status >= 500)) seen.errors += 1;
+      const responses = await Promise.all([first, second]);
+      const edited = isEditSentFirst ? responses[0] : responses[1];
+      if (responses.some(({ status }) => status >= 500)) seen.errors += 1;
       const { isApproved, isEdited, version } = await storedOf(app, pending.id);
       if (isApproved) seen[isEdited ? 'editedFirst' : 'approvedFirst'] += 1;
       if (isReportedAsDone(edited) !== isEdited || version !== 1 + Number(isEdited) + Number(isApproved))
@@ -82,7 +82,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
 }
 
 /** A step's form redirects to the submit step on success, and elsewhere if the step has been closed in the meantime. */
-function isReportedAsDone({ status, headers }: Answer): boolean {
+function isReportedAsDone({ status, headers }: ClientResponse): boolean {
   return status === 200 || (status === 302 && headers['location']?.includes('/designate/submit') === true);
 }
 

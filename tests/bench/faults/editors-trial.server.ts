@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure } from '#tests/bench/support/figures.ts';
-import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse, HttpClient } from '#tests/bench/support/http-client.ts';
 import { inParallel } from '#tests/bench/support/in-parallel.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
@@ -27,7 +27,7 @@ interface Editors {
   readonly school: HttpClient;
   readonly office: HttpClient;
 }
-type Channel = (editors: Editors, opened: Opened, classSize: number) => Promise<Answer>;
+type Channel = (editors: Editors, opened: Opened, classSize: number) => Promise<ClientResponse>;
 
 const form = (fields: Record<string, string | number>) => ({
   body: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])),
@@ -65,15 +65,15 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
       if (one === undefined || other === undefined) return;
       const sizes = [1, 2].map((step) => SMALLEST_SIZE + ((opened.classSize + step) % SIZES));
       const [first = 0, second = 0] = round % 2 === 0 ? sizes : sizes.toReversed();
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         one(editing.editors, opened, first),
         other(editing.editors, opened, second),
       ]);
-      const done = [first, second].filter((_, index) => (answers[index]?.status ?? 500) < 400);
+      const done = [first, second].filter((_, index) => (responses[index]?.status ?? 500) < 400);
       const stored = await storedOf(app, opened.id);
       if (done.length > 1 || stored.version > opened.version + 1) seen.overwritten += 1;
       if (done.length !== 1 || stored.classSize !== done[0]) seen.untrue += 1;
-      if (answers.some(({ status }) => status >= 500)) seen.errors += 1;
+      if (responses.some(({ status }) => status >= 500)) seen.errors += 1;
       editing.close(opened.id);
     });
     const add = (what: string, count: number) =>

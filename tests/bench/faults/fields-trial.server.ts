@@ -104,15 +104,15 @@ async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }
     if (isTheirs({ name, row, who }, scene, field)) continue;
     const body = { ...(method === 'POST' ? row.body?.(scene) : {}), [field]: value };
     const path = `/api/${row.path?.(scene) ?? template}`;
-    const answer = await scene.clients[who].send(method, path, body);
+    const response = await scene.clients[who].send(method, path, body);
     tried.count += 1;
-    const reported = `${name} with ${field} as ${who}: ${answer.status}`;
-    if (answer.status >= 500) tried.errors.push(reported);
-    if (answer.status >= 400) {
+    const reported = `${name} with ${field} as ${who}: ${response.status}`;
+    if (response.status >= 500) tried.errors.push(reported);
+    if (response.status >= 400) {
       refused.push(reported);
       continue;
     }
-    const isTaken = mayMake && isRecord(answer.body) && isDeepStrictEqual(answer.body[field], value);
+    const isTaken = mayMake && isRecord(response.body) && isDeepStrictEqual(response.body[field], value);
     if (isTaken) tried.unauthorized.push(`${reported}, and it was taken`);
     const tables = mayMake ? [] : await changes(snapshot);
     if (tables.length > 0) tried.unauthorized.push(`${reported}, changed ${tables.join(', ')}`);

@@ -89,19 +89,20 @@ async function ask(
   for (const headers of variants) {
     const before = await snapshot.digests();
     const [sessions] = await rows<{ sessions: string }>(SESSIONS);
-    const answer = await scene.clients[who].send(method, path, body, { ...own, ...headers });
+    const response = await scene.clients[who].send(method, path, body, { ...own, ...headers });
     outcome.tried += 1;
     const [sessionsNow] = await rows<{ sessions: string }>(SESSIONS);
     const tables = await snapshot.changed(before);
     if (sessions?.sessions !== sessionsNow?.sessions) tables.push('session');
-    const reported = `${name} as ${who}, ${JSON.stringify(headers)}: ${answer.status}`;
+    const reported = `${name} as ${who}, ${JSON.stringify(headers)}: ${response.status}`;
     if (tables.length > 0) {
       outcome.changed.push(`${reported}, changed ${tables.join(', ')}`);
       await snapshot.restore();
     }
     // A link first opens a confirmation page, which doesn't count as accepted.
-    const isAsked = method === 'GET' && answer.headers.get('Content-Type')?.startsWith('text/html') === true;
-    if (answer.status < 400 && !isAsked) outcome.accepted.push(reported);
+    const isAsked =
+      method === 'GET' && response.headers.get('Content-Type')?.startsWith('text/html') === true;
+    if (response.status < 400 && !isAsked) outcome.accepted.push(reported);
   }
 }
 

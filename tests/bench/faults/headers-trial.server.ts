@@ -1,7 +1,7 @@
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
-import type { Answer, HttpClient, Sent } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse, HttpClient, Sent } from '#tests/bench/support/http-client.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
@@ -105,7 +105,7 @@ export async function headersTrial(report: Report, stage: Stage): Promise<void> 
 const SCRIPT_POLICY = /'nonce-[^']+'/;
 const ASSET_POLICY = /^default-src 'none'/;
 
-function lacksOf(answer: Answer, scripts: RegExp): string[] {
+function lacksOf(answer: ClientResponse, scripts: RegExp): string[] {
   const header = (name: string) => String(answer.headers[name] ?? '');
   const policy = header('content-security-policy');
   const wanted: readonly (readonly [string, boolean])[] = [
@@ -119,7 +119,7 @@ function lacksOf(answer: Answer, scripts: RegExp): string[] {
   return wanted.filter(([, isThere]) => !isThere).map(([name]) => name);
 }
 
-function nonceOf({ headers }: Answer): string {
+function nonceOf({ headers }: ClientResponse): string {
   return /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
 }
 

@@ -4,7 +4,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
-import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse, HttpClient } from '#tests/bench/support/http-client.ts';
 import { postgresProcesses, signalAll } from '#tests/bench/support/postgres-processes.server.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
@@ -49,10 +49,10 @@ async function holdLock(report: Report, { app, designationId, savers, reader }: 
   const until = performance.now() + LOCK_MS;
   const waiting = Promise.all(savers.map((saver, nth) => save(saver, designationId, nth)));
   const others = await repeatUntil(until, () => reader.send('GET', '/api/designations?limit=50'));
-  const answers = await waiting;
+  const responses = await waiting;
   await released;
   const freed = await untilOk(() => save(reader, designationId, 0));
-  tell(report, `a lock held ${LOCK_MS / 1000} s, ${WAITERS} saves at once`, answers, [
+  tell(report, `a lock held ${LOCK_MS / 1000} s, ${WAITERS} saves at once`, responses, [
     LOCKED,
     NO_RESPONSE,
     BUSY,
@@ -72,12 +72,12 @@ async function freeze(
 ): Promise<void> {
   const processes = await postgresProcesses(databaseUrl);
   const until = performance.now() + FREEZE_MS;
-  let lives: Answer[];
-  let answers: Answer[];
-  let health: Answer;
+  let lives: ClientResponse[];
+  let responses: ClientResponse[];
+  let health: ClientResponse;
   signalAll(processes, 'SIGSTOP');
   try {
-    [lives, answers, health] = await Promise.all([
+    [lives, responses, health] = await Promise.all([
       repeatUntil(until, () => reader.send('GET', '/healthz')),
       Promise.all(
         savers.map((saver, nth) =>
@@ -90,7 +90,7 @@ async function freeze(
     signalAll(processes, 'SIGCONT');
   }
   const thawed = await untilOk(() => reader.send('GET', '/api/designations?limit=50'));
-  tell(report, `PostgreSQL stopped ${FREEZE_MS / 1000} s, ${WAITERS} requests at once`, answers, [
+  tell(report, `PostgreSQL stopped ${FREEZE_MS / 1000} s, ${WAITERS} requests at once`, responses, [
     NO_RESPONSE,
     BUSY,
   ]);
@@ -108,12 +108,17 @@ async function freeze(
   report.add(plainFigure('R24', 'a list after PostgreSQL went on', 'ms', [thawed], { atMost: ANSWER_MS }));
 }
 
-function tell(report: Report, what: string, answers: readonly Answer[], truths: readonly string[]): void {
-  const isTrue = ({ status, body, headers }: Answer) =>
+function tell(
+  report: Report,
+  what: string,
+  responses: readonly ClientResponse[],
+  truths: readonly string[],
+): void {
+  const isTrue = ({ status, body, headers }: ClientResponse) =>
     status === 503 && headers['retry-after'] !== undefined && truths.some((truth) => body.includes(truth));
-  const untrue = answers.filter((answer) => !isTrue(answer));
+  const untrue = responses.filter((response) => !isTrue(response));
   report.add(countFigure('R24', `${what}: no reason in a 503`, 'answers', untrue.length));
-  report.add(plainFigure('R24', `${what}: slowest 503`, 'ms', [slowest(answers)], { atMost: ANSWER_MS }));
+  report.add(plainFigure('R24', `${what}: slowest 503`, 'ms', [slowest(responses)], { atMost: ANSWER_MS }));
 }
 
 async function makeScene(app: BenchApp): Promise<Scene> {
@@ -130,25 +135,25 @@ async function makeScene(app: BenchApp): Promise<Scene> {
   return { app, designationId, savers, reader };
 }
 
-function save(client: HttpClient, id: string, nth: number): Promise<Answer> {
+function save(client: HttpClient, id: string, nth: number): Promise<ClientResponse> {
   return client.send('PATCH', `/api/designations/${id}`, { body: { classSize: 21 + (nth % 9) } });
 }
 
-async function repeatUntil(end: number, ask: () => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function repeatUntil(end: number, ask: () => Promise<ClientResponse>): Promise<ClientResponse[]> {
+  const responses: ClientResponse[] = [];
   while (performance.now() < end) {
-    answers.push(await ask());
+    responses.push(await ask());
     await sleep(PAUSE_MS);
   }
-  return answers;
+  return responses;
 }
 
-async function untilOk(ask: () => Promise<Answer>): Promise<number> {
+async function untilOk(ask: () => Promise<ClientResponse>): Promise<number> {
   const begun = performance.now();
   while ((await ask()).status !== 200) await sleep(PAUSE_MS);
   return performance.now() - begun;
 }
 
-function slowest(answers: readonly Answer[]): number {
-  return Math.max(...answers.map(({ ms }) => ms));
+function slowest(responses: readonly ClientResponse[]): number {
+  return Math.max(...responses.map(({ ms }) => ms));
 }

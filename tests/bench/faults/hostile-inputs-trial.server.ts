@@ -3,7 +3,7 @@ import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.serv
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
 import { type HostileRequest, hostileRequests } from '#tests/bench/support/hostile-requests.ts';
-import type { Answer } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse } from '#tests/bench/support/http-client.ts';
 import { inParallel } from '#tests/bench/support/in-parallel.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
@@ -34,9 +34,9 @@ export async function hostileInputsTrial(report: Report, stage: Stage): Promise<
     const calls = (await servedCalls()).toSorted((one, other) => rankOf(one) - rankOf(other));
     const seen = { errors: 0, insides: 0, p99: 0 };
     for (const [nth, call] of calls.entries()) {
-      const answers = await sendAll(app, { admin, path: pathOf(call), call, seed: SEED + nth });
-      const errors = answers.filter(({ status }) => status >= 500);
-      const insides = answers.filter(({ body }) => INSIDES.test(body));
+      const responses = await sendAll(app, { admin, path: pathOf(call), call, seed: SEED + nth });
+      const errors = responses.filter(({ status }) => status >= 500);
+      const insides = responses.filter(({ body }) => INSIDES.test(body));
       for (const { status, body, request } of [...errors, ...insides].slice(0, 3)) {
         note(
           `${call.call} answered ${status} ${body.slice(0, 300)} to ${JSON.stringify(request).slice(0, 600)}`,
@@ -44,7 +44,7 @@ export async function hostileInputsTrial(report: Report, stage: Stage): Promise<
       }
       seen.errors += errors.length;
       seen.insides += insides.length;
-      const times = answers.map(({ ms }) => ms);
+      const times = responses.map(({ ms }) => ms);
       seen.p99 = Math.max(seen.p99, percentile(times, 0.99));
     }
     const what = `${calls.length} calls, ${INPUTS} hostile inputs each`;
@@ -69,10 +69,10 @@ interface Sending {
 async function sendAll(
   app: BenchApp,
   { admin, path, call, seed }: Sending,
-): Promise<(Answer & { request: HostileRequest })[]> {
+): Promise<(ClientResponse & { request: HostileRequest })[]> {
   const client = await app.callerOf(admin);
   const requests = hostileRequests(call, path, { count: INPUTS, seed });
-  const answers: (Answer & { request: HostileRequest })[] = [];
+  const responses: (ClientResponse & { request: HostileRequest })[] = [];
   await inParallel(PARALLEL, requests.length, async (nth) => {
     const request = requests[nth];
     if (request === undefined) return;
@@ -80,10 +80,10 @@ async function sendAll(
       Authorization: `Bearer ${BOUNCE_TOKEN}`,
       ...request.headers,
     });
-    answers.push({ ...(await client.send(call.method, request.path, { ...request, headers })), request });
+    responses.push({ ...(await client.send(call.method, request.path, { ...request, headers })), request });
   });
   client.close();
-  return answers;
+  return responses;
 }
 
 async function makeScene(app: BenchApp) {

@@ -99,7 +99,7 @@ export async function mixedWritesTrial(report: Report, stage: Stage, options: Tr
     const events = await readEvents(app);
     const attempts = actors.flatMap((actor) => actor.attempts);
     const of = `20 actors, ${options.seconds} s, seed ${options.seed}`;
-    tellAnswers(report, of, { attempts, runs, facts: factsOf(before, events), seconds: options.seconds });
+    tellResponses(report, of, { attempts, runs, facts: factsOf(before, events), seconds: options.seconds });
     const { broken, untrue } = replay(before, events, await readStored(app));
     tell(report, `${of}: of ${events.length} events, not what the one before left`, 'events', broken);
     tell(report, `${of}: stored otherwise than its events tell`, 'records', untrue);
@@ -143,7 +143,7 @@ interface Answers {
   readonly seconds: number;
 }
 
-function tellAnswers(report: Report, of: string, { attempts, runs, facts, seconds }: Answers): void {
+function tellResponses(report: Report, of: string, { attempts, runs, facts, seconds }: Answers): void {
   const lines = (some: readonly Attempt[]) =>
     some.map(({ what, request, status, said }) => `${what}: ${request} answered ${status}: ${said}`);
   tell(

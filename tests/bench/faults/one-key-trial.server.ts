@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure } from '#tests/bench/support/figures.ts';
-import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse, HttpClient } from '#tests/bench/support/http-client.ts';
 import { runBuiltCommand } from '#tests/bench/support/built-command.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
@@ -39,13 +39,13 @@ export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
       const templateId = await makeTemplate(app.orm, { name: template, subject: template });
       const request = { key: randomUUID(), template, templateId };
       const channels = [() => byHttp(office, request), () => byCommand(app, databaseUrl, request)];
-      const answers = await behindOneLock(app, round % 2 === 0 ? channels : channels.toReversed());
+      const responses = await behindOneLock(app, round % 2 === 0 ? channels : channels.toReversed());
       const [delivery, ...more] = await app.rows<{ id: string }>(
         'select id from email_delivery where template_id = ?',
         [templateId],
       );
       if (delivery === undefined || more.length > 0) seen.notOne += 1;
-      const reported = answers.flat();
+      const reported = responses.flat();
       seen.failed += reported.filter((one) => one === null).length;
       seen.differing += reported.filter(
         (one) => one !== null && one !== delivery?.id && one !== 'DONE',
@@ -115,11 +115,11 @@ async function byHttp(office: HttpClient, { key, templateId }: Sending): Promise
   return [...(await Promise.all(rest)).map(idByRest), ...(await Promise.all(screen)).map(idByForm)];
 }
 
-function idByRest({ status, body }: Answer): string | null {
+function idByRest({ status, body }: ClientResponse): string | null {
   return status === 200 ? (/"deliveryId":"([^"]+)"/.exec(body)?.[1] ?? null) : null;
 }
 
-function idByForm({ headers }: Answer): string | null {
+function idByForm({ headers }: ClientResponse): string | null {
   return /^\/emails\/deliveries\/([\da-f-]+)$/.exec(headers['location']?.toString() ?? '')?.[1] ?? null;
 }
 

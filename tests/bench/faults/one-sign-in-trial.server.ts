@@ -1,7 +1,7 @@
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, type Target } from '#tests/bench/support/figures.ts';
-import { type Answer, cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.ts';
+import { type ClientResponse, cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.ts';
 import { mutatedCookies } from '#tests/bench/support/mutated-cookies.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
@@ -27,10 +27,10 @@ export async function oneSignInTrial(report: Report, stage: Stage): Promise<void
       const user = await makeUser(app.orm);
       const network = newNetwork();
       const code = await askCode(app, anonymous, { email: user.email, network });
-      const answers = await enterAtOnce(anonymous, { email: user.email, code }, network);
+      const responses = await enterAtOnce(anonymous, { email: user.email, code }, network);
       const sessions = await app.rows('select from session where user_id = ?', [user.id]);
-      if (answers.filter(beginsSession).length !== 1 || sessions.length !== 1) seen.notOne += 1;
-      seen.errors += answers.filter(({ status }) => status >= 500).length;
+      if (responses.filter(beginsSession).length !== 1 || sessions.length !== 1) seen.notOne += 1;
+      seen.errors += responses.filter(({ status }) => status >= 500).length;
     }
     const add = (what: string, unit: string, count: number, target?: Target) =>
       report.add(countFigure('R2', what, unit, count, target));
@@ -48,7 +48,7 @@ function enterAtOnce(
   anonymous: HttpClient,
   entered: Record<string, string>,
   network: string,
-): Promise<Answer[]> {
+): Promise<ClientResponse[]> {
   const headers = fromNetwork(network);
   return Promise.all(
     Array.from({ length: AT_ONCE }, (_, nth) =>
@@ -69,8 +69,8 @@ async function tryCookies(app: BenchApp, anonymous: HttpClient) {
   const cookies = mutatedCookies({ own, others, signed: cookiesSetBy(remembered), victim });
   const whoIs = (cookie: string) => anonymous.send('GET', '/api/users/@me', { headers: { Cookie: cookie } });
   if (!(await whoIs(others)).body.includes(victim.id)) throw new Error('The whole cookie signs no one in.');
-  const answers: Answer[] = [];
-  for (const cookie of cookies) answers.push(await whoIs(cookie));
+  const responses: ClientResponse[] = [];
+  for (const cookie of cookies) responses.push(await whoIs(cookie));
   const code = await askCode(app, anonymous, { email: attacker.email, network: newNetwork() });
   const asVictim = { email: victim.email, code };
   const headers = { ...fromNetwork(newNetwork()), Cookie: cookiesSetBy(remembered) };
@@ -91,11 +91,11 @@ async function tryCookies(app: BenchApp, anonymous: HttpClient) {
     }),
   );
   const sessions = await app.rows('select from session where user_id = ?', [victim.id]);
-  const all = [...answers, ...entered];
+  const all = [...responses, ...entered];
   return {
     tried: cookies.length,
     takeovers:
-      answers.filter(({ body }) => body.includes(victim.id)).length +
+      responses.filter(({ body }) => body.includes(victim.id)).length +
       entered.filter(({ status }) => status < 400).length +
       (sessions.length - 1),
     errors: all.filter(({ status }) => status >= 500).length,

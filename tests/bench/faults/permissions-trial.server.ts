@@ -84,16 +84,16 @@ async function tryScreen(opened: PermissionStage, cells: Cells, name: string, ro
       const path = row.path?.(scene) ?? pattern;
       const fields = await row.form?.(scene);
       const sent = fields === undefined ? { body: row.body?.(scene), headers: {} } : formSent(fields);
-      const answer = await scene.clients[who].send(method, path, sent.body, sent.headers);
+      const response = await scene.clients[who].send(method, path, sent.body, sent.headers);
       const expected = answers[WHO.indexOf(who)] ?? '';
       cells.count += 1;
-      const found = await servedOutcome(answer, opened.settings, {
+      const found = await servedOutcome(response, opened.settings, {
         expected,
         returnTo: returnPath(row, scene, path),
       });
       if (found !== null) cells.different.push(`${name} as ${who}: ${found}, not ${expected}`);
       const said = decodeURIComponent(JSON.stringify([path, sent.body]));
-      const text = JSON.stringify([answer.body, ...answer.headers]);
+      const text = JSON.stringify([response.body, ...response.headers]);
       const names = hiddenNamesFor(scene, who).filter((one) => text.includes(one) && !said.includes(one));
       if (names.length > 0) cells.leaked.push(`${name} as ${who}: ${names.join(', ')}`);
     },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
-import type { Answer, HttpClient } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse, HttpClient } from '#tests/bench/support/http-client.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { BEHIND_PROXY, fromNetwork, newNetwork } from '#tests/bench/support/sign-in-calls.ts';
@@ -18,7 +18,7 @@ const PAUSE_MS = 5;
 const KINDS = ['known', 'unknown', 'deleted', 'invited'] as const;
 type Kind = (typeof KINDS)[number];
 
-type Asked = Record<Kind, { readonly ms: number[]; readonly answers: Set<string> }>;
+type Asked = Record<Kind, { readonly ms: number[]; readonly responses: Set<string> }>;
 
 /** R3: compares responses and timing of code requests for every kind of address, through the REST API and the form. */
 export async function unknownAddressesTrial(report: Report, stage: Stage): Promise<void> {
@@ -28,9 +28,9 @@ export async function unknownAddressesTrial(report: Report, stage: Stage): Promi
     for (const [channel, ask] of Object.entries(CHANNELS)) {
       await askAll(app, 20, (email) => ask(anonymous, email));
       const asked = await askAll(app, ROUNDS, (email) => ask(anonymous, email));
-      const answers = new Set(KINDS.flatMap((kind) => [...asked[kind].answers]));
+      const responses = new Set(KINDS.flatMap((kind) => [...asked[kind].responses]));
       const add = (what: string) => `${channel}, ${ROUNDS} addresses of each kind: ${what}`;
-      report.add(countFigure('R3', add('different answers'), 'answers', answers.size, { atMost: 1 }));
+      report.add(countFigure('R3', add('different answers'), 'answers', responses.size, { atMost: 1 }));
       for (const kind of KINDS.slice(1)) {
         const [known, other] = [asked.known.ms, asked[kind].ms];
         const apart = Math.abs(median(known) - median(other)).toFixed(2);
@@ -42,15 +42,16 @@ export async function unknownAddressesTrial(report: Report, stage: Stage): Promi
   });
 }
 
-const CHANNELS: Readonly<Record<string, (anonymous: HttpClient, email: string) => Promise<Answer>>> = {
-  REST: (anonymous, email) =>
-    anonymous.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) }),
-  form: (anonymous, email) =>
-    anonymous.send('POST', '/login', {
-      body: new URLSearchParams({ email }),
-      headers: fromNetwork(newNetwork()),
-    }),
-};
+const CHANNELS: Readonly<Record<string, (anonymous: HttpClient, email: string) => Promise<ClientResponse>>> =
+  {
+    REST: (anonymous, email) =>
+      anonymous.send('POST', '/api/login', { body: { email }, headers: fromNetwork(newNetwork()) }),
+    form: (anonymous, email) =>
+      anonymous.send('POST', '/login', {
+        body: new URLSearchParams({ email }),
+        headers: fromNetwork(newNetwork()),
+      }),
+  };
 
 let addresses = 0;
 
@@ -67,20 +68,20 @@ async function makeAddress({ orm }: BenchApp, kind: Kind): Promise<string> {
 async function askAll(
   app: BenchApp,
   rounds: number,
-  ask: (email: string) => Promise<Answer>,
+  ask: (email: string) => Promise<ClientResponse>,
 ): Promise<Asked> {
   const asked: Asked = {
-    known: { ms: [], answers: new Set() },
-    unknown: { ms: [], answers: new Set() },
-    deleted: { ms: [], answers: new Set() },
-    invited: { ms: [], answers: new Set() },
+    known: { ms: [], responses: new Set() },
+    unknown: { ms: [], responses: new Set() },
+    deleted: { ms: [], responses: new Set() },
+    invited: { ms: [], responses: new Set() },
   };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of shuffled(KINDS)) {
       const email = await makeAddress(app, kind);
-      const answer = await ask(email);
-      asked[kind].ms.push(answer.ms);
-      asked[kind].answers.add(contentsOf(answer, email));
+      const response = await ask(email);
+      asked[kind].ms.push(response.ms);
+      asked[kind].responses.add(contentsOf(response, email));
       await app.mail.waitForEmailTo(email);
       await sleep(PAUSE_MS);
     }
@@ -89,7 +90,7 @@ async function askAll(
 }
 
 /** The whole response without the address and values that differ per request. */
-function contentsOf({ status, headers, body }: Answer, email: string): string {
+function contentsOf({ status, headers, body }: ClientResponse, email: string): string {
   const { date: _date, 'x-request-id': _id, 'set-cookie': cookies, ...others } = headers;
   const cookie = [cookies ?? []].flat().map((one) => decodeURIComponent(one).replace(/=[^;]+/, '='));
   const policy = others['content-security-policy']?.toString().replaceAll(/'nonce-[^']+'/g, 'nonce');

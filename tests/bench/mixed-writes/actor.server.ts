@@ -1,7 +1,7 @@
 import { parseSettings } from '#app/config/env.server.ts';
 import { readFlash } from '#app/server/flash.server.ts';
 import { type BenchApp, SESSION_SECRET } from '#tests/bench/support/bench-app.server.ts';
-import type { Answer, HttpClient, Sent } from '#tests/bench/support/http-client.ts';
+import type { ClientResponse, HttpClient, Sent } from '#tests/bench/support/http-client.ts';
 import { type Fact, factOf } from '#tests/bench/mixed-writes/facts.ts';
 import type { Random } from '#tests/bench/mixed-writes/random.ts';
 
@@ -49,12 +49,12 @@ export class Actor {
     this.random = random;
   }
 
-  async call(spec: RequestSpec): Promise<Answer> {
+  async call(spec: RequestSpec): Promise<ClientResponse> {
     return this.#send(spec, spec.headers ?? {});
   }
 
   /** Sends a form as a browser without scripts does. */
-  async post(spec: Omit<RequestSpec, 'method'>): Promise<Answer> {
+  async post(spec: Omit<RequestSpec, 'method'>): Promise<ClientResponse> {
     const { url } = this.#app.server;
     const headers = { Origin: url, Referer: `${url}${spec.path}`, 'Sec-Fetch-Site': 'same-origin' };
     return this.#send({ ...spec, method: 'POST' }, { ...headers, ...spec.headers });
@@ -62,16 +62,16 @@ export class Actor {
 
   /** Returns what is stored now. Null if the response isn't 200. */
   async read<Body>(path: string, needs: RequestSpec['needs']): Promise<Body | null> {
-    const answer = await this.call({ what: 'read', method: 'GET', path, needs });
-    return answer.status === 200 ? (JSON.parse(answer.body) as Body) : null;
+    const response = await this.call({ what: 'read', method: 'GET', path, needs });
+    return response.status === 200 ? (JSON.parse(response.body) as Body) : null;
   }
 
-  async #send(spec: RequestSpec, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  async #send(spec: RequestSpec, headers: Readonly<Record<string, string>>): Promise<ClientResponse> {
     const client = this.#client ?? (await this.#signIn());
     const begun = spec.begun ?? Date.now();
     const { what, method, path, needs } = spec;
-    const answer = await client.send(method, path, { body: spec.body, headers });
-    const { status, said } = await this.#meaningOf(path, answer);
+    const response = await client.send(method, path, { body: spec.body, headers });
+    const { status, said } = await this.#meaningOf(path, response);
     this.attempts.push({
       ...{ what, status, said, begun, needs: [...needs, [factOf.account(this.user.id)]] },
       ...{ request: `${method} ${path}`, signedInAt: this.#signedInAt, ended: Date.now() },
@@ -80,7 +80,7 @@ export class Actor {
       client.close();
       this.#client = null;
     }
-    return answer;
+    return response;
   }
 
   async #signIn(): Promise<HttpClient> {
@@ -91,14 +91,14 @@ export class Actor {
 
   /** A closed step redirects to the agreement. If that opens, the designation exists but is locked (409). */
   async #sentBack(to: string): Promise<{ status: number; said: string }> {
-    const answer = await this.#client?.send('GET', to);
-    const status = answer?.status ?? 0;
-    return { status: status === 200 ? 409 : status, said: sentenceOf(answer?.body ?? '') };
+    const response = await this.#client?.send('GET', to);
+    const status = response?.status ?? 0;
+    return { status: status === 200 ? 409 : status, said: sentenceOf(response?.body ?? '') };
   }
 
   async #meaningOf(
     path: string,
-    { status, headers, body }: Answer,
+    { status, headers, body }: ClientResponse,
   ): Promise<{ status: number; said: string }> {
     const to = headers['location'];
     if (typeof to !== 'string') return { status, said: sentenceOf(body) };

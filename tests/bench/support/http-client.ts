@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-export interface Answer {
+export interface ClientResponse {
   readonly status: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,7 +17,7 @@ export interface Sent {
 
 /** A client with a cookie and one connection per concurrent request. Every response resolves, whatever its status. */
 export interface HttpClient {
-  send(method: string, path: string, sent?: Sent): Promise<Answer>;
+  send(method: string, path: string, sent?: Sent): Promise<ClientResponse>;
   close(): void;
 }
 
@@ -27,7 +27,7 @@ export function openHttpClient(url: string, cookie = ''): HttpClient {
   const { hostname, port } = new URL(url);
   return {
     send: (method, path, { body, headers = {} } = {}) =>
-      new Promise<Answer>((resolve, reject) => {
+      new Promise<ClientResponse>((resolve, reject) => {
         const startedAt = performance.now();
         const { text, type } = contentOf(body);
         const own = {
@@ -61,7 +61,7 @@ function contentOf(body: unknown): { text: string | undefined; type: string | nu
 }
 
 /** Returns the Cookie header of a browser that stored the response's cookies. */
-export function cookiesSetBy({ headers }: Answer): string {
+export function cookiesSetBy({ headers }: ClientResponse): string {
   return [headers['set-cookie'] ?? []]
     .flat()
     .map((header) => header.slice(0, header.indexOf(';')))

@@ -1,18 +1,18 @@
-import { type Answer, openHttpClient } from '#tests/bench/support/http-client.ts';
+import { type ClientResponse, openHttpClient } from '#tests/bench/support/http-client.ts';
 
 /** A signed-in client with persistent connections. Rejects if the status is 400 or higher. */
 export interface BenchClient {
-  get(path: string): Promise<Answer>;
-  patch(path: string, body: unknown): Promise<Answer>;
+  get(path: string): Promise<ClientResponse>;
+  patch(path: string, body: unknown): Promise<ClientResponse>;
   close(): void;
 }
 
 export function openClient(url: string, cookie = ''): BenchClient {
   const client = openHttpClient(url, cookie);
   const send = async (method: string, path: string, body?: unknown) => {
-    const answer = await client.send(method, path, { body });
-    if (answer.status < 400) return answer;
-    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 500)}`);
+    const response = await client.send(method, path, { body });
+    if (response.status < 400) return response;
+    throw new Error(`${method} ${path} answered ${response.status}: ${response.body.slice(0, 500)}`);
   };
   return {
     get: (path) => send('GET', path),
@@ -29,7 +29,7 @@ export interface LoadResult {
 
 /** Sends this many requests from parallel clients, each sending its next request after a response. */
 export async function load(
-  send: (nth: number) => Promise<Answer>,
+  send: (nth: number) => Promise<ClientResponse>,
   { requests, clients = 1 }: { requests: number; clients?: number },
 ): Promise<LoadResult> {
   const ms: number[] = [];

@@ -47,10 +47,10 @@ export function markOf(number: number): string {
 export async function saveMarked(client: HttpClient, list: MarkedList, mark: string): Promise<boolean> {
   list.unsure.push(mark);
   const students = Array.from({ length: STUDENTS }, (_, index) => ({ ...benchStudent(index), first: mark }));
-  const answer = await client
+  const response = await client
     .send('PATCH', `/api/designations/${list.id}`, { body: { students } })
     .catch(() => null);
-  if (answer?.status !== 200) return false;
+  if (response?.status !== 200) return false;
   list.saved = mark;
   list.unsure = [];
   return true;

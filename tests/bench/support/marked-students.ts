@@ -103,8 +103,8 @@ async function returnAndResubmit(
   const { mark, student } = markedStudent();
   const { id: _id, designationId: _designationId, ...contents } = first ?? { id: '', designationId: '' };
   const body = { status: 'PENDING', students: [{ ...contents, id: first?.id }, student] };
-  const answer = await school.send('PATCH', `/api/designations/${id}`, { body });
-  if (answer.status !== 200) throw new Error(`The resubmission was refused: ${answer.body}`);
+  const response = await school.send('PATCH', `/api/designations/${id}`, { body });
+  if (response.status !== 200) throw new Error(`The resubmission was refused: ${response.body}`);
   const [row] = await app.rows<{ id: string }>('select id from student where email = ?', [student.email]);
   studentOf.set(mark, row?.id ?? '');
 }

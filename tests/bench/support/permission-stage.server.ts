@@ -46,13 +46,13 @@ function restClientOf(client: HttpClient): RestClient {
     }
     const isJson = all.get('Content-Type')?.startsWith('application/json') === true;
     const parsed: unknown = text === '' ? null : isJson ? JSON.parse(text) : text;
-    const answer: RestResponse = {
+    const response: RestResponse = {
       status,
       headers: all,
       body: parsed,
       read: (schema) => schema.parse(parsed),
     };
-    return answer;
+    return response;
   };
   return {
     send,

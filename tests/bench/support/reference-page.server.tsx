@@ -112,10 +112,10 @@ const build: ServerBuild = {
 
 const handle = createRequestHandler(build, 'production');
 const server = createServer((asked, response) => {
-  void handle(new Request(new URL(asked.url ?? '/', 'http://127.0.0.1'))).then(async (answer) => {
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    if (answer.body === null) response.end();
-    else await writeReadableStreamToWritable(answer.body, response);
+  void handle(new Request(new URL(asked.url ?? '/', 'http://127.0.0.1'))).then(async (webResponse) => {
+    response.writeHead(webResponse.status, Object.fromEntries(webResponse.headers));
+    if (webResponse.body === null) response.end();
+    else await writeReadableStreamToWritable(webResponse.body, response);
   });
 });
 server.listen(0, '127.0.0.1', () => print(String((server.address() as AddressInfo).port)));

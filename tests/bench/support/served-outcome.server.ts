@@ -21,13 +21,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Null if the response is as expected, else the response. Pages match if they contain the expected sentence. */
 export async function servedOutcome(
-  answer: RestResponse,
+  response: RestResponse,
   settings: Settings,
   { expected, returnTo }: Expected,
 ): Promise<string | null> {
-  const { status, body, headers } = answer;
+  const { status, body, headers } = response;
   if (typeof body !== 'string' || headers.get('Location') !== null) {
-    const found = await outcomeOf(answer, settings, returnTo);
+    const found = await outcomeOf(response, settings, returnTo);
     return found === expected ? null : found;
   }
   const [wanted, ...sentences] = statusAndSentences(expected);

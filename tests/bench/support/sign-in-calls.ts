@@ -1,6 +1,6 @@
 import type { BenchApp } from '#tests/bench/support/bench-app.server.ts';
 import type { SmtpSink } from '#tests/support/smtp-sink.ts';
-import { type Answer, cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.ts';
+import { type ClientResponse, cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.ts';
 
 /** The trial acts as the proxy and sets each caller's address. */
 export const BEHIND_PROXY = { TRUST_PROXY: '1' };
@@ -40,6 +40,6 @@ export function linkIn(mail: SmtpSink, email: string): string {
 }
 
 /** Whether a response starts a session. */
-export function beginsSession(answer: Answer): boolean {
-  return answer.status < 400 && cookiesSetBy(answer).includes('laurel_session=');
+export function beginsSession(response: ClientResponse): boolean {
+  return response.status < 400 && cookiesSetBy(response).includes('laurel_session=');
 }

@@ -25,8 +25,8 @@ async function scene() {
   };
 }
 
-const schoolsOf = (answer: RestResponse) =>
-  answer.read(ExtensionResponseSchema.array()).map(({ highSchoolId }) => highSchoolId);
+const schoolsOf = (response: RestResponse) =>
+  response.read(ExtensionResponseSchema.array()).map(({ highSchoolId }) => highSchoolId);
 const timeline = () =>
   storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'subjectId', 'changes'], {
     orderBy: { at: 'asc', kind: 'asc' },
@@ -79,14 +79,14 @@ describe('POST academicYears/{id}/extensions', () => {
   it('creates one of two concurrent requests', async () => {
     const { asAdmin, path, own } = await scene();
     const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00Z', reason: 'Snow' };
-    const answers = await Promise.all(Array.from({ length: 6 }, () => asAdmin.post(path, body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => asAdmin.post(path, body)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
   });
 
   it('returns field errors for an invalid body', async () => {
     const { asAdmin, path } = await scene();
-    const answer = await asAdmin.post(path, { highSchoolId: 'x', dueAt: 'soon', reason: ' ', by: 1 });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await asAdmin.post(path, { highSchoolId: 'x', dueAt: 'soon', reason: ' ', by: 1 });
+    expect([response.status, response.body]).toEqual([
       400,
       invalid(
         [['highSchoolId'], 'Must be a UUID.'],
@@ -108,8 +108,8 @@ describe('POST academicYears/{id}/extensions', () => {
       [ofBare, '2026-11-21T21:00:00Z', 'An extension must end in the future.'],
     ] as const;
     for (const [to, dueAt, message] of refusals) {
-      const answer = await asAdmin.post(to, { highSchoolId: own.id, dueAt, reason: 'Snow' });
-      expect([answer.status, answer.body]).toEqual([400, refused([['dueAt'], message])]);
+      const response = await asAdmin.post(to, { highSchoolId: own.id, dueAt, reason: 'Snow' });
+      expect([response.status, response.body]).toEqual([400, refused([['dueAt'], message])]);
       expect((await asAdmin.get(to)).body).toEqual([]);
     }
     expect(await timeline()).toEqual([]);
@@ -135,8 +135,8 @@ describe('POST academicYears/{id}/extensions', () => {
     const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00Z', reason: 'Snow' };
     const unknownSchool = await asAdmin.post(path, { ...body, highSchoolId: NOBODYS_ID });
     const unknownYear = await asAdmin.post(`/api/academicYears/${NOBODYS_ID}/extensions`, body);
-    for (const answer of [unknownSchool, unknownYear]) {
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    for (const response of [unknownSchool, unknownYear]) {
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
     const byStaff = await asStaff.post(path, body);
     expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);
@@ -181,8 +181,8 @@ it('DELETE academicYears/{id}/extensions/{highSchoolId} revokes it once', async 
   await makeExtension(rest.orm, { academicYearId: year.id, highSchoolId: own.id, dueAt: new Date(0) });
   const byStaff = await asStaff.delete(`${path}/${own.id}`);
   expect([byStaff.status, byStaff.body]).toEqual([403, FORBIDDEN]);
-  const answer = await asAdmin.delete(`${path}/${own.id}`);
-  expect([answer.status, answer.body]).toEqual([204, null]);
+  const response = await asAdmin.delete(`${path}/${own.id}`);
+  expect([response.status, response.body]).toEqual([204, null]);
   const again = await asAdmin.delete(`${path}/${own.id}`);
   expect([again.status, again.body]).toEqual([404, NOT_FOUND]);
   expect(await timeline()).toEqual([

@@ -26,21 +26,21 @@ const numbers = (body: unknown) =>
 describe('GET academicYears', () => {
   it('lists them newest first to anyone signed in, with their dates', async () => {
     const { y2025, y2026, y2027 } = await years();
-    const answer = await (await signedIn()).get('/api/academicYears');
-    expect(answer.status).toBe(200);
+    const response = await (await signedIn()).get('/api/academicYears');
+    expect(response.status).toBe(200);
     const rest2 = {
       version: 1,
       createdAt: '2026-09-01T17:00:00.000Z',
       updatedAt: '2026-09-01T17:00:00.000Z',
     };
     const undated = { opensAt: null, earlyDueAt: null, dueAt: null, correctionsDueAt: null };
-    expect(answer.body).toEqual([
+    expect(response.body).toEqual([
       { id: y2027.id, year: 2027, status: 'INACTIVE', ...undated, ...rest2 },
       { id: y2026.id, year: 2026, status: 'ACTIVE', ...undated, dueAt: '2026-12-01T08:00:00.000Z', ...rest2 },
       { id: y2025.id, year: 2025, status: 'INACTIVE', ...undated, ...rest2 },
     ]);
-    expect(answer.headers.get('X-Total-Count')).toBe(null);
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('X-Total-Count')).toBe(null);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('reverses with asc and pages with limit and offset', async () => {
@@ -62,9 +62,9 @@ describe('GET academicYears', () => {
 
   it('refuses an unknown query parameter', async () => {
     const client = await signedIn();
-    const answer = await client.get('/api/academicYears?limit=0&color=red');
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(
+    const response = await client.get('/api/academicYears?limit=0&color=red');
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual(
       invalidQuery([['limit'], 'Must be at least 1.'], [[], 'Unknown field: color.']),
     );
   });
@@ -83,17 +83,17 @@ describe('GET academicYears', () => {
 describe('GET academicYears/activeYear', () => {
   it('returns the active year with its version', async () => {
     const { y2026 } = await years();
-    const answer = await (await signedIn()).get('/api/academicYears/activeYear');
-    expect(answer.status).toBe(200);
-    expect(answer.read(AcademicYearResponseSchema).id).toBe(y2026.id);
-    expect(answer.headers.get('ETag')).toBe('"1"');
+    const response = await (await signedIn()).get('/api/academicYears/activeYear');
+    expect(response.status).toBe(200);
+    expect(response.read(AcademicYearResponseSchema).id).toBe(y2026.id);
+    expect(response.headers.get('ETag')).toBe('"1"');
   });
 
   it('returns 404 with its message when none is active', async () => {
     await makeYear(rest.orm, { status: 'INACTIVE' });
-    const answer = await (await signedIn()).get('/api/academicYears/activeYear');
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({
+    const response = await (await signedIn()).get('/api/academicYears/activeYear');
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({
       statusCode: 404,
       error: 'Not Found',
       message: 'No academic year is active',
@@ -106,10 +106,10 @@ describe('GET academicYears/{id}', () => {
     const { y2025 } = await years();
     const client = await signedIn();
     for (const id of [y2025.id, y2025.id.toUpperCase()]) {
-      const answer = await client.get(`/api/academicYears/${id}`);
-      expect(answer.status).toBe(200);
-      expect(answer.read(AcademicYearResponseSchema).year).toBe(2025);
-      expect(answer.headers.get('ETag')).toBe('"1"');
+      const response = await client.get(`/api/academicYears/${id}`);
+      expect(response.status).toBe(200);
+      expect(response.read(AcademicYearResponseSchema).year).toBe(2025);
+      expect(response.headers.get('ETag')).toBe('"1"');
     }
   });
 
@@ -153,9 +153,9 @@ describe('GET academicYears/{year or id}/designations', () => {
   it('pages and counts what the caller may see', async () => {
     const { user, ofOwn } = await twoSchools();
     const staff = await rest.as(user.id);
-    const answer = await staff.get('/api/academicYears/2026/designations?limit=10');
-    expect(ids(answer.body)).toEqual([ofOwn.id]);
-    expect(answer.headers.get('X-Total-Count')).toBe('1');
+    const response = await staff.get('/api/academicYears/2026/designations?limit=10');
+    expect(ids(response.body)).toEqual([ofOwn.id]);
+    expect(response.headers.get('X-Total-Count')).toBe('1');
   });
 
   it('returns 404 for an unknown year or ID, and 400 for anything else', async () => {
@@ -174,7 +174,7 @@ it('returns 401 without a session', async () => {
   const anonymous = await rest.as(null);
   const paths = ['', '/activeYear', `/${y2026.id}`, '/2026/designations', `/${y2026.id}/extensions`];
   for (const path of paths) {
-    const answer = await anonymous.get(`/api/academicYears${path}`);
-    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    const response = await anonymous.get(`/api/academicYears${path}`);
+    expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
   }
 });

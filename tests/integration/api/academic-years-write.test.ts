@@ -50,10 +50,10 @@ async function events() {
 describe('POST academicYears', () => {
   it('adds an INACTIVE year with an event', async () => {
     await makeYear(rest.orm, { year: 2026 });
-    const answer = await (await asAdmin()).post('/api/academicYears', { year: 2027 });
-    expect(answer.status).toBe(201);
-    const year = answer.read(AcademicYearResponseSchema);
-    expect(answer.body).toEqual({
+    const response = await (await asAdmin()).post('/api/academicYears', { year: 2027 });
+    expect(response.status).toBe(201);
+    const year = response.read(AcademicYearResponseSchema);
+    expect(response.body).toEqual({
       id: year.id,
       year: 2027,
       status: 'INACTIVE',
@@ -65,7 +65,7 @@ describe('POST academicYears', () => {
       createdAt: '2026-11-21T21:00:00.000Z',
       updatedAt: '2026-11-21T21:00:00.000Z',
     });
-    expect(answer.headers.get('ETag')).toBe('"1"');
+    expect(response.headers.get('ETag')).toBe('"1"');
     expect(await stored()).toEqual([
       { year: 2026, status: 'ACTIVE', version: 1 },
       { year: 2027, status: 'INACTIVE', version: 1 },
@@ -82,8 +82,8 @@ describe('POST academicYears', () => {
 
   it('adds an ACTIVE year and makes the others INACTIVE', async () => {
     await makeYear(rest.orm, { year: 2026 });
-    const answer = await (await asAdmin()).post('/api/academicYears', { year: 2027, status: 'ACTIVE' });
-    expect(answer.status).toBe(201);
+    const response = await (await asAdmin()).post('/api/academicYears', { year: 2027, status: 'ACTIVE' });
+    expect(response.status).toBe(201);
     expect(await stored()).toEqual([
       { year: 2026, status: 'INACTIVE', version: 2 },
       { year: 2027, status: 'ACTIVE', version: 1 },
@@ -92,8 +92,8 @@ describe('POST academicYears', () => {
 
   it('refuses a year that exists', async () => {
     await makeYear(rest.orm, { year: 2026 });
-    const answer = await (await asAdmin()).post('/api/academicYears', { year: 2026, status: 'ACTIVE' });
-    expect([answer.status, answer.body]).toEqual([409, conflict('The 2026 academic year already exists.')]);
+    const { status, body } = await (await asAdmin()).post('/api/academicYears', { year: 2026 });
+    expect([status, body]).toEqual([409, conflict('The 2026 academic year already exists.')]);
     expect(await stored()).toEqual([{ year: 2026, status: 'ACTIVE', version: 1 }]);
   });
 
@@ -105,8 +105,8 @@ describe('POST academicYears', () => {
     [{ year: 2027, status: 'OPEN' }, invalid([['status'], 'Must be one of: ACTIVE, INACTIVE.'])],
     [{ year: 2027, name: 'x', by: 1 }, invalid([[], 'Unknown fields: name, by.'])],
   ])('refuses %j and names the field', async (body, expected) => {
-    const answer = await (await asAdmin()).post('/api/academicYears', body);
-    expect([answer.status, answer.body]).toEqual([400, expected]);
+    const response = await (await asAdmin()).post('/api/academicYears', body);
+    expect([response.status, response.body]).toEqual([400, expected]);
     expect(await stored()).toEqual([]);
   });
 });
@@ -116,11 +116,11 @@ describe('PATCH academicYears/{id}', () => {
     await makeYear(rest.orm, { year: 2025 });
     const y2026 = await makeYear(rest.orm, { year: 2026, status: 'INACTIVE' });
     await makeYear(rest.orm, { year: 2027, status: 'INACTIVE' });
-    const answer = await (await asAdmin()).patch(`/api/academicYears/${y2026.id}`, { status: 'ACTIVE' });
-    expect(answer.status).toBe(200);
-    const read = answer.read(AcademicYearResponseSchema);
+    const response = await (await asAdmin()).patch(`/api/academicYears/${y2026.id}`, { status: 'ACTIVE' });
+    expect(response.status).toBe(200);
+    const read = response.read(AcademicYearResponseSchema);
     expect(read).toMatchObject({ year: 2026, status: 'ACTIVE', version: 2 });
-    expect(answer.headers.get('ETag')).toBe('"2"');
+    expect(response.headers.get('ETag')).toBe('"2"');
     expect(await stored()).toEqual([
       { year: 2025, status: 'INACTIVE', version: 2 },
       { year: 2026, status: 'ACTIVE', version: 2 },
@@ -161,9 +161,9 @@ describe('PATCH academicYears/{id}', () => {
     const year = await makeYear(rest.orm, { dueAt: new Date('2026-12-01T08:00:00Z') });
     const admin = await asAdmin();
     for (const body of [{}, { status: 'ACTIVE' }, { dueAt: '2026-12-01T00:00:00-08:00' }]) {
-      const answer = await admin.patch(`/api/academicYears/${year.id}`, body);
-      expect(answer.status).toBe(200);
-      expect(answer.read(AcademicYearResponseSchema)).toMatchObject({
+      const response = await admin.patch(`/api/academicYears/${year.id}`, body);
+      expect(response.status).toBe(200);
+      expect(response.read(AcademicYearResponseSchema)).toMatchObject({
         version: 1,
         updatedAt: '2026-09-01T17:00:00.000Z',
       });
@@ -188,8 +188,8 @@ describe('PATCH academicYears/{id}', () => {
         "The early due date can't be before the opening date.",
       ],
     ] as const) {
-      const answer = await admin.patch(`/api/academicYears/${year.id}`, body);
-      expect([answer.status, answer.body]).toEqual([400, refused([[path], message])]);
+      const response = await admin.patch(`/api/academicYears/${year.id}`, body);
+      expect([response.status, response.body]).toEqual([400, refused([[path], message])]);
     }
     const bad = await admin.patch(`/api/academicYears/${year.id}`, { dueAt: 'soon' });
     expect([bad.status, bad.body]).toEqual([
@@ -218,13 +218,13 @@ describe('PATCH academicYears/{id}', () => {
     }
     const admin = await asAdmin();
     for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...ids.flatMap((id) =>
           [0, 1].map(() => admin.patch(`/api/academicYears/${id}`, { status: 'ACTIVE' })),
         ),
         admin.post('/api/academicYears', { year: 2030 + round, status: 'ACTIVE' }),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 201]);
+      expect(responses.map(({ status }) => status)).toEqual([...Array<number>(10).fill(200), 201]);
       expect(await rest.orm.em.fork().count(AcademicYearEntity, { status: 'ACTIVE' })).toBe(1);
     }
   });
@@ -235,8 +235,8 @@ describe('DELETE academicYears/{id}', () => {
     const year = await makeYear(rest.orm, { status: 'INACTIVE' });
     const school = await makeSchool(rest.orm);
     await makeExtension(rest.orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date(0) });
-    const answer = await (await asAdmin()).delete(`/api/academicYears/${year.id}`);
-    expect([answer.status, answer.body]).toEqual([204, null]);
+    const response = await (await asAdmin()).delete(`/api/academicYears/${year.id}`);
+    expect([response.status, response.body]).toEqual([204, null]);
     expect(await stored()).toEqual([]);
     expect(await events()).toEqual([
       {

@@ -43,15 +43,15 @@ describe('an access token', () => {
       owner: { userId },
       client: { clientAddress: '192.0.2.1', userAgent: 'tests' },
     });
-    const answer = await (await rest.as(null)).get('/api/users/@me', bearing(session.secret));
-    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    const response = await (await rest.as(null)).get('/api/users/@me', bearing(session.secret));
+    expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
   });
 
   it('is refused without an error in the log, however strange it is', async () => {
     const anonymous = await rest.as(null);
     for (const strange of ["' or 1=1 --", 'é', '%00', '{}', 'x'.repeat(8000), 'laurel_', ', Bearer x']) {
-      const answer = await anonymous.get('/api/users/@me', bearing(strange));
-      expect([strange, answer.status]).toEqual([strange, 401]);
+      const response = await anonymous.get('/api/users/@me', bearing(strange));
+      expect([strange, response.status]).toEqual([strange, 401]);
     }
     expect(rest.errorLog).toEqual([]);
   });
@@ -174,8 +174,8 @@ describe('an access token', () => {
   it('of a deleted account stays refused when a copy of its row returns', async () => {
     const user = await makeUser(rest.orm, { flags: ['DELETED'] });
     const { secret } = await makeAccessToken(rest.orm, { userId: user.id });
-    const answer = await (await rest.as(null)).get('/api/users/@me', bearing(secret));
-    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    const response = await (await rest.as(null)).get('/api/users/@me', bearing(secret));
+    expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
   });
 });
 
@@ -193,11 +193,11 @@ describe('a screen', () => {
     const { id } = await makeAdmin(screens.orm);
     const { secret } = await makeAccessToken(screens.orm, { userId: id });
     const anonymous = await screens.as(null);
-    for (const answer of [
+    for (const response of [
       await anonymous.get('/account/tokens', bearing(secret)),
       await send(anonymous, bearing(secret)),
     ]) {
-      expect([answer.status, answer.headers.get('Location')]).toEqual([
+      expect([response.status, response.headers.get('Location')]).toEqual([
         302,
         expect.stringMatching(/^\/login/),
       ]);

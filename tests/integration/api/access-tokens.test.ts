@@ -38,8 +38,8 @@ describe('an access token', () => {
     const [row] = await rest.orm.em.fork().find(AccessTokenEntity, {});
     expect(row?.secretHash).toBe(hashOfSecret(created.secret));
     expect(JSON.stringify(row)).not.toContain(created.secret);
-    const answer = await (await signOut()).get('/api/users/@me', bearing(created.secret));
-    expect([answer.status, answer.body]).toMatchObject([200, { id: admin.id }]);
+    const response = await (await signOut()).get('/api/users/@me', bearing(created.secret));
+    expect([response.status, response.body]).toMatchObject([200, { id: admin.id }]);
     const events = await rest.orm.em.fork().find(EventEntity, { kind: 'user.tokenCreated' });
     expect(events.map(({ changes }) => changes)).toEqual([
       { name: { from: '', to: 'Script' }, scopes: { from: [], to: ['READ'] } },
@@ -99,8 +99,8 @@ describe('an access token', () => {
   it('is refused from another site, like a session', async () => {
     const { secret } = await tokenOf((await makeAdmin(rest.orm)).id);
     const headers = { ...bearing(secret), Origin: 'https://elsewhere.example.org' };
-    const answer = await (await signOut()).post('/api/academicYears', { year: 2050 }, headers);
-    expect([answer.status, answer.body]).toEqual([403, FOREIGN_ORIGIN]);
+    const response = await (await signOut()).post('/api/academicYears', { year: 2050 }, headers);
+    expect([response.status, response.body]).toEqual([403, FOREIGN_ORIGIN]);
   });
 
   it('has only its scopes, and the message names the one that is missing', async () => {
@@ -146,8 +146,8 @@ describe('an access token', () => {
       ['DELETE', `users/${other.id}`],
       ['POST', 'users/@me/email', { email: 'new@x.example.org' }],
     ] as const) {
-      const answer = await send(method, path, body);
-      expect([path, answer.status, answer.body]).toEqual([path, 403, PEOPLE_ONLY]);
+      const response = await send(method, path, body);
+      expect([path, response.status, response.body]).toEqual([path, 403, PEOPLE_ONLY]);
     }
     expect((await send('PATCH', `users/${other.id}`, { flags: ['ADMIN'] })).status).toBe(403);
     expect((await send('PATCH', `users/${other.id}`, { email: 'new@x.example.org' })).status).toBe(403);
@@ -235,8 +235,8 @@ describe('the list of access tokens', () => {
   it('has at most 20 active tokens per person', async () => {
     const { id } = await makeUser(rest.orm);
     for (let count = 0; count < 20; count += 1) await tokenOf(id);
-    const answer = await (await rest.as(id)).post('/api/tokens', { name: 'One more', scopes: ['READ'] });
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await (await rest.as(id)).post('/api/tokens', { name: 'One more', scopes: ['READ'] });
+    expect([response.status, response.body]).toMatchObject([
       409,
       { message: "You already have 20 access tokens. Revoke one that you don't need." },
     ]);

@@ -46,18 +46,18 @@ const note = 'Zephyrine is not in your junior class.';
 /** Returns Aurora's designation for a correction, opens Birch's, and changes Aurora's phone number. */
 async function act(): Promise<void> {
   const returned = { status: 'RETURNED', reasons: ['STUDENT_DETAILS'], note };
-  const answers = [
+  const responses = [
     await client.patch(`/api/designations/${ofAurora.id}`, returned, { 'If-Match': '"1"' }),
     await client.get(`/api/designations/${ofBirch.id}`),
     await client.patch(`/api/highschools/${aurora.id}`, { phone: '(907) 555-0142' }, { 'If-Match': '"1"' }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
 }
 
 async function audit(query = ''): Promise<readonly AuditEntry[]> {
-  const answer = await client.get(`/api/audit${query}`);
-  expect([answer.status, query]).toEqual([200, query]);
-  return answer.read(AuditEntrySchema.array());
+  const response = await client.get(`/api/audit${query}`);
+  expect([response.status, query]).toEqual([200, query]);
+  return response.read(AuditEntrySchema.array());
 }
 const kindsOf = (entries: readonly AuditEntry[]) => entries.map(({ kind }) => kind);
 const ALL = ['designation.read', 'designation.returned', 'highSchool.changed'];
@@ -179,9 +179,9 @@ describe('the audit log', () => {
   });
 
   it('is downloaded as CSV with the same filter, one line per entry', async () => {
-    const answer = await client.get('/api/audit/download?kind=highSchool.changed');
-    expect(answer.headers.get('Content-Disposition')).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
-    const [head, line, end] = String(answer.body).split('\r\n');
+    const response = await client.get('/api/audit/download?kind=highSchool.changed');
+    expect(response.headers.get('Content-Disposition')).toMatch(/audit-log-\d{4}-\d\d-\d\d\.csv/);
+    const [head, line, end] = String(response.body).split('\r\n');
     expect(head).toBe('When,Type,Who,Email,Channel,What,Subject,Details,Students');
     expect(line).toContain(`Change,Marian Ray,${admin.email},REST API,School changed,Aurora High School,`);
     expect(line).toContain('(907) 555-0142');

@@ -15,8 +15,8 @@ const statusWith = async (cookie: string) => (await rest.withCookie(cookie).get(
 
 async function sessionOf(email: string): Promise<string> {
   const code = await askCode(rest, email);
-  const answer = await rest.withCookie(null).post('/api/login/code', { email, code });
-  return setCookie(answer, 'laurel_session').value;
+  const response = await rest.withCookie(null).post('/api/login/code', { email, code });
+  return setCookie(response, 'laurel_session').value;
 }
 
 describe('a session cookie', () => {
@@ -88,9 +88,9 @@ describe("the library's own cookie", () => {
       `_totp=email=${encodeURIComponent(theirs.email)}`,
     ];
     for (const cookie of forgeries) {
-      const answer = await rest.withCookie(cookie).post('/api/login/code', { email: theirs.email, code });
-      expect(answer.status).toBe(400);
-      expect(answer.headers.getSetCookie()).toEqual([]);
+      const response = await rest.withCookie(cookie).post('/api/login/code', { email: theirs.email, code });
+      expect(response.status).toBe(400);
+      expect(response.headers.getSetCookie()).toEqual([]);
     }
   });
 });

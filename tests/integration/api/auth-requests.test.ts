@@ -46,8 +46,8 @@ describe.each(CALLS)('POST %s', (path) => {
 
   it('is the only method, and its path ignores case and a trailing slash', async () => {
     for (const method of ['GET', 'PATCH', 'PUT', 'DELETE']) {
-      const answer = await rest.withCookie(null).send(method, path);
-      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
+      const response = await rest.withCookie(null).send(method, path);
+      expect([response.status, response.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS']);
     }
     for (const spelling of [`${path}/`, path.replace('/api/', '/API/').toUpperCase()]) {
       expect((await post(spelling, {})).status).toBe(400);
@@ -55,9 +55,9 @@ describe.each(CALLS)('POST %s', (path) => {
   });
 
   it('names unknown fields in body and query', async () => {
-    const answer = await post(path, { flags: ['ADMIN'], id: 1 });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const response = await post(path, { flags: ['ADMIN'], id: 1 });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       issues: expect.arrayContaining([{ path: [], message: 'Unknown fields: flags, id.' }]) as unknown,
     });
     const query = await post(`${path}?next=/`, {});
@@ -88,22 +88,22 @@ describe('the bodies of sign-in calls', () => {
       [{ email: `${'a'.repeat(250)}@b.org` }, 'Must be at most 254 characters.'],
     ];
     for (const [body, message] of cases) {
-      const answer = await post('/api/login', body);
-      expect([answer.status, answer.body]).toEqual([400, invalid([['email'], message])]);
+      const response = await post('/api/login', body);
+      expect([response.status, response.body]).toEqual([400, invalid([['email'], message])]);
     }
     expect(await challenges()).toEqual([]);
   });
 
   it('need six digits for login/code', async () => {
     for (const code of [undefined, '', '12345', '1234567', '12345a', '１２３４５６', 123456, ['123456']]) {
-      const answer = await post('/api/login/code', { email: 'a@b.org', code });
-      expect([answer.status, answer.body]).toEqual([400, invalid([['code'], CODE_MESSAGE])]);
+      const response = await post('/api/login/code', { email: 'a@b.org', code });
+      expect([response.status, response.body]).toEqual([400, invalid([['code'], CODE_MESSAGE])]);
     }
   });
 
   it('need names, phone, and address for create-account; errors name each missing one', async () => {
-    const answer = await post('/api/create-account', { firstName: ' ', email: 'x', phone: '907-555-0100' });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await post('/api/create-account', { firstName: ' ', email: 'x', phone: '907-555-0100' });
+    expect([response.status, response.body]).toEqual([
       400,
       invalid(
         [['firstName'], 'First name is required.'],
@@ -118,8 +118,8 @@ describe('the bodies of sign-in calls', () => {
 describe('logout', () => {
   it('accepts GET and POST', async () => {
     for (const method of ['PATCH', 'PUT', 'DELETE']) {
-      const answer = await rest.withCookie(null).send(method, '/api/logout');
-      expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+      const response = await rest.withCookie(null).send(method, '/api/logout');
+      expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
     }
   });
 });

@@ -30,16 +30,16 @@ const enter = (email: string, code: string, client = anonymous) =>
 
 const setCookieValue = (cookie: string) => /laurel_browser=([^;]+)/.exec(cookie)?.[1];
 
-async function enterAs(email: string): Promise<{ client: RestClient; answer: RestResponse }> {
-  const answer = await enter(email, await askCode(rest, email));
-  return { answer, client: rest.withCookie(cookiesOf(answer)) };
+async function enterAs(email: string): Promise<{ client: RestClient; response: RestResponse }> {
+  const response = await enter(email, await askCode(rest, email));
+  return { response, client: rest.withCookie(cookiesOf(response)) };
 }
 
 describe('signing in', () => {
   it('by address and code starts a session, without any cookie before', async () => {
     const admin = await makeAdmin(rest.orm);
-    const { answer, client } = await enterAs(admin.email);
-    expect([answer.status, answer.body]).toEqual([200, { action: 'LOGIN' }]);
+    const { response, client } = await enterAs(admin.email);
+    expect([response.status, response.body]).toEqual([200, { action: 'LOGIN' }]);
     expect((await client.get('/api/academicYears')).status).toBe(200);
     expect((await anonymous.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
   });
@@ -53,9 +53,9 @@ describe('signing in', () => {
   it('sets cookies that scripts, other sites and plain readers of the database cannot use', async () => {
     const { email } = await makeUser(rest.orm);
     const asked = await anonymous.post('/api/login', { email });
-    const answer = await enter(email, await rest.mail.waitForCodeTo(email));
+    const response = await enter(email, await rest.mail.waitForCodeTo(email));
     for (const [from, name] of [
-      [answer, 'laurel_session'],
+      [response, 'laurel_session'],
       [asked, 'laurel_browser'],
     ] as const) {
       const { attributes } = setCookie(from, name);
@@ -65,7 +65,7 @@ describe('signing in', () => {
         'SameSite=Lax',
       ]);
     }
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
   });
 
   it('returns the same bytes for every address, except for the random value of the cookie', async () => {
@@ -80,17 +80,17 @@ describe('signing in', () => {
       freshEmail(),
       (await makeUser(rest.orm, { flags: ['DELETED'] })).email,
     ];
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const email of addresses) {
       const { status, body, headers } = await anonymous.post('/api/login', { email });
       const code = await rest.mail.waitForCodeTo(email);
       const wrong = await enter(email, otherCode(code));
-      answers.push({
+      responses.push({
         asked: { status, body, headers: withoutValues(headers) },
         wrong: { status: wrong.status, body: wrong.body, headers: [...wrong.headers] },
       });
     }
-    expect(answers[0]).toEqual({
+    expect(responses[0]).toEqual({
       asked: {
         status: 204,
         body: null,
@@ -108,22 +108,22 @@ describe('signing in', () => {
         ],
       },
     });
-    expect(answers).toEqual(Array.from({ length: 4 }, () => answers[0]));
+    expect(responses).toEqual(Array.from({ length: 4 }, () => responses[0]));
   });
 
   it('refuses a deleted account after the correct code, with the reason', async () => {
     const { email } = await makeUser(rest.orm, { flags: ['DELETED'] });
-    const { answer } = await enterAs(email);
-    expect(answer.status).toBe(403);
-    expect(answer.body).toEqual(forbidden('This account has been deleted.'));
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const { response } = await enterAs(email);
+    expect(response.status).toBe(403);
+    expect(response.body).toEqual(forbidden('This account has been deleted.'));
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   it('locks after five incorrect codes, with Retry-After, until a new code is requested', async () => {
     const { email } = await makeUser(rest.orm);
     const code = await askCode(rest, email);
-    const answers = await Promise.all(Array.from({ length: 100 }, () => enter(email, otherCode(code))));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(Array.from({ length: 100 }, () => enter(email, otherCode(code))));
+    const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(95);
     const locked = await enter(email, code);
@@ -138,7 +138,7 @@ describe('signing in', () => {
     const link = /\/login\?code=([\w-]{22})\n/.exec(rest.mail.emailsTo(email)[0]?.text ?? '')?.[1];
     const byLink = await anonymous.post('/api/login/code', { email, code, link });
     expect([byLink.status, byLink.body]).toEqual([200, { action: 'LOGIN' }]);
-    expect((await enterAs(email)).answer.body).toEqual({ action: 'LOGIN' });
+    expect((await enterAs(email)).response.body).toEqual({ action: 'LOGIN' });
   });
 
   it("compares with the requesting browser's code, and replaces only that on a new request", async () => {
@@ -146,8 +146,8 @@ describe('signing in', () => {
     const ask = async (cookie: string | null) => {
       const count = rest.mail.emailsTo(email).length;
       if (count > 0) rest.clock.advance(60_000);
-      const answer = await rest.withCookie(cookie).post('/api/login', { email });
-      return { cookie: cookiesOf(answer), code: await rest.mail.waitForCodeTo(email, count + 1) };
+      const response = await rest.withCookie(cookie).post('/api/login', { email });
+      return { cookie: cookiesOf(response), code: await rest.mail.waitForCodeTo(email, count + 1) };
     };
     const mine = await ask(null);
     const theirs = await ask(null);
@@ -165,30 +165,30 @@ describe('signing in', () => {
   it('rejects an invalid link', async () => {
     const message = 'This link is incomplete. Open the link in your email again.';
     for (const link of ['', 'x', 'y'.repeat(23), `${'y'.repeat(21)}?`]) {
-      const answer = await anonymous.post('/api/login/code', { email: freshEmail(), code: '123456', link });
-      expect(answer.body).toMatchObject({ statusCode: 400, issues: [{ path: ['link'], message }] });
+      const response = await anonymous.post('/api/login/code', { email: freshEmail(), code: '123456', link });
+      expect(response.body).toMatchObject({ statusCode: 400, issues: [{ path: ['link'], message }] });
     }
   });
 
   it('starts one session for fifty concurrent correct codes', async () => {
     const { email } = await makeUser(rest.orm);
     const code = await askCode(rest, email);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(email, code)));
-    const successes = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => enter(email, code)));
+    const successes = responses.filter(({ status }) => status === 200);
     expect(successes).toHaveLength(1);
-    const others = answers.filter(({ status }) => status !== 200).map(({ status }) => status);
+    const others = responses.filter(({ status }) => status !== 200).map(({ status }) => status);
     expect(others.filter((status) => status !== 400 && status !== 429)).toEqual([]);
-    expect(answers.flatMap(({ headers }) => headers.getSetCookie())).toHaveLength(1);
+    expect(responses.flatMap(({ headers }) => headers.getSetCookie())).toHaveLength(1);
   });
 
   it('returns Retry-After to a client address with too many requests', async () => {
     for (let asked = 0; asked < 20; asked += 1) {
       expect((await anonymous.post('/api/login', { email: freshEmail() })).status).toBe(204);
     }
-    const answer = await anonymous.post('/api/login', { email: freshEmail() });
-    expect(answer.status).toBe(429);
-    expect(answer.headers.get('Retry-After')).toBe('900');
-    expect(answer.body).toEqual({
+    const response = await anonymous.post('/api/login', { email: freshEmail() });
+    expect(response.status).toBe(429);
+    expect(response.headers.get('Retry-After')).toBe('900');
+    expect(response.body).toEqual({
       statusCode: 429,
       error: 'Too Many Requests',
       message: 'Too many codes were requested from your network. Try again in 15 minutes.',
@@ -202,8 +202,8 @@ describe('the first sign-in', () => {
   it('creates the account with the flags and schools of the invite', async () => {
     const school = await makeSchool(rest.orm);
     const { email } = await makeInvite(rest.orm, { schools: [{ highSchoolId: school.id }] });
-    const { answer, client } = await enterAs(email);
-    expect([answer.status, answer.body]).toEqual([200, { action: 'CREATE_ACCOUNT' }]);
+    const { response, client } = await enterAs(email);
+    expect([response.status, response.body]).toEqual([200, { action: 'CREATE_ACCOUNT' }]);
     expect((await client.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
 
     const created = await client.post('/api/create-account', { ...details, email });
@@ -236,8 +236,8 @@ describe('the first sign-in', () => {
     const email = freshEmail();
     const { client } = await enterAs(email);
     await makeUser(rest.orm, { email });
-    const answer = await client.post('/api/create-account', { ...details, email });
-    expect(answer.body).toEqual(conflict(`There is already an account with the email ${email}.`));
+    const response = await client.post('/api/create-account', { ...details, email });
+    expect(response.body).toEqual(conflict(`There is already an account with the email ${email}.`));
   });
 });
 
@@ -248,10 +248,10 @@ describe('logging out', () => {
   ] as const)('by %s ends the session and clears its cookie', async (method, status, location) => {
     const { client } = await enterAs((await makeUser(rest.orm)).email);
     expect((await client.get('/api/academicYears')).status).toBe(200);
-    const answer = await client.send(method, '/api/logout');
-    expect([answer.status, answer.headers.get('Location')]).toEqual([status, location]);
-    expect(setCookie(answer, 'laurel_session').value).toBe('');
-    expect(setCookie(answer, 'laurel_session').attributes).toContain('Max-Age=0');
+    const response = await client.send(method, '/api/logout');
+    expect([response.status, response.headers.get('Location')]).toEqual([status, location]);
+    expect(setCookie(response, 'laurel_session').value).toBe('');
+    expect(setCookie(response, 'laurel_session').attributes).toContain('Max-Age=0');
     expect((await client.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
   });
 
@@ -263,8 +263,8 @@ describe('logging out', () => {
   it('asks first if a browser opens it from another site', async () => {
     const { client } = await enterAs((await makeUser(rest.orm)).email);
     const page = { Accept: 'text/html,*/*;q=0.8', 'Sec-Fetch-Site': 'none' };
-    const answer = await client.get('/api/logout', page);
-    expect([answer.status, answer.body]).toEqual([200, { asked: { ...LOGOUT, href: '/api/logout' } }]);
+    const response = await client.get('/api/logout', page);
+    expect([response.status, response.body]).toEqual([200, { asked: { ...LOGOUT, href: '/api/logout' } }]);
     expect((await client.get('/api/academicYears')).status).toBe(200);
     expect((await anonymous.get('/api/logout', page)).status).toBe(302);
     expect((await client.get('/api/logout', { ...page, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(302);

@@ -41,8 +41,8 @@ describe('POST emails/bounces', () => {
     const report = (email: string, messageId: string | undefined, reason = '550 5.1.1 No such user') =>
       client.post(PATH, { email, reason, messageId }, bearing(TOKEN));
 
-    const answer = await report('Gone@x.example.org', own?.messageId);
-    expect([answer.status, answer.body]).toEqual([204, null]);
+    const reported = await report('Gone@x.example.org', own?.messageId);
+    expect([reported.status, reported.body]).toEqual([204, null]);
     // The Message-ID of an email to another address must not affect that email.
     expect((await report('gone@x.example.org', others?.messageId, 'Again')).status).toBe(204);
     expect((await client.post(PATH, { email: 'new@x.example.org' }, bearing(TOKEN))).status).toBe(204);
@@ -162,7 +162,7 @@ describe('POST emails/bounces without a token in the settings', () => {
 
   it('returns 404', async () => {
     const client = await rest.as(null);
-    const answer = await client.post(PATH, { email: 'gone@x.example.org' }, bearing(TOKEN));
-    expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+    const response = await client.post(PATH, { email: 'gone@x.example.org' }, bearing(TOKEN));
+    expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
   });
 });

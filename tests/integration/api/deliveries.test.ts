@@ -46,8 +46,8 @@ describe('GET emails/deliveries/{id}', () => {
   it("returns the counts and each recipient's state, by address", async () => {
     const creator = await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Min' });
     const made = await makeDelivery(rest.orm, { createdById: creator.id, emails: MIXED });
-    const answer = await (await rest.as(creator.id)).get(`/api/emails/deliveries/${made.id}`);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await (await rest.as(creator.id)).get(`/api/emails/deliveries/${made.id}`);
+    expect([response.status, response.body]).toEqual([
       200,
       {
         id: made.id,
@@ -98,8 +98,8 @@ describe('GET emails/deliveries/{id}', () => {
     const { id } = await makeDelivery(rest.orm, { emails: [{ to: user.email, highSchoolIds: [school.id] }] });
     const staff = await rest.as(user.id);
     for (const path of [`/api/emails/deliveries/${id}`, '/api/emails/deliveries']) {
-      const answer = await staff.get(path);
-      expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+      const response = await staff.get(path);
+      expect([response.status, response.body]).toEqual([403, FORBIDDEN]);
     }
   });
 });
@@ -135,8 +135,8 @@ describe('GET emails/deliveries', () => {
       made.push((await makeDelivery(rest.orm, { createdAt, emails })).id);
     }
     const list = async (query = '') => {
-      const answer = await admin.get(`/api/emails/deliveries${query}`);
-      return answer.read(DeliveryResponseSchema.array()).map(({ id }) => made.indexOf(id) + 1);
+      const response = await admin.get(`/api/emails/deliveries${query}`);
+      return response.read(DeliveryResponseSchema.array()).map(({ id }) => made.indexOf(id) + 1);
     };
     expect(await list()).toEqual([3, 2, 1]);
     expect(await list('?direction=asc')).toEqual([1, 2, 3]);
@@ -167,12 +167,12 @@ describe('POST emails/deliveries/{id}/…', () => {
 
   it('pause, resume, and cancel change it with an event each, and return it', async () => {
     const { id } = await makeDelivery(rest.orm, { emails: deliveryEmails(2) });
-    const answers = [];
+    const responses = [];
     for (const verb of ['pause', 'resume', 'cancel'] as const) {
       const delivery = (await act(id, verb)).read(DeliveryDetailsSchema);
-      answers.push([delivery.status, delivery.counts, delivery.finishedAt, delivery.recipients.length]);
+      responses.push([delivery.status, delivery.counts, delivery.finishedAt, delivery.recipients.length]);
     }
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       ['PAUSED', { ...NONE, queued: 2 }, null, 2],
       ['SENDING', { ...NONE, queued: 2 }, null, 2],
       ['CANCELLED', { ...NONE, cancelled: 2 }, '2026-11-21T21:00:00.000Z', 2],
@@ -186,8 +186,8 @@ describe('POST emails/deliveries/{id}/…', () => {
 
   it('changes nothing and records no event if already in that state', async () => {
     const { id } = await makeDelivery(rest.orm, { status: 'PAUSED', emails: deliveryEmails(1) });
-    const answer = await act(id, 'pause');
-    expect([answer.status, answer.read(DeliveryDetailsSchema).version]).toEqual([200, 1]);
+    const response = await act(id, 'pause');
+    expect([response.status, response.read(DeliveryDetailsSchema).version]).toEqual([200, 1]);
     expect(await events()).toEqual([]);
   });
 
@@ -230,10 +230,10 @@ describe('POST emails/deliveries/{id}/…', () => {
       emails: MIXED.filter(({ state }) => ['SENT', 'FAILED', 'BOUNCED'].includes(state)),
     });
     const ids = await emailIds();
-    const answer = (await act(id, 'retry')).read(DeliveryDetailsSchema);
-    expect([answer.status, answer.finishedAt]).toEqual(['SENDING', null]);
+    const response = (await act(id, 'retry')).read(DeliveryDetailsSchema);
+    expect([response.status, response.finishedAt]).toEqual(['SENDING', null]);
     expect(
-      answer.recipients.map(({ state, attempts, nextAttemptAt }) => [state, attempts, nextAttemptAt]),
+      response.recipients.map(({ state, attempts, nextAttemptAt }) => [state, attempts, nextAttemptAt]),
     ).toEqual([
       ['SENT', 1, null],
       ['QUEUED', 0, '2026-11-21T21:00:00.000Z'],
@@ -276,8 +276,8 @@ describe('POST emails/deliveries/{id}/…', () => {
   ];
   it.each(REFUSALS)('%s refuses a delivery that is %s', async (verb, status, message) => {
     const { id } = await makeDelivery(rest.orm, { status, emails: [{ to: 'a@example.org', state: 'SENT' }] });
-    const answer = await act(id, verb);
-    expect([answer.status, answer.body]).toEqual([409, conflict(message)]);
+    const response = await act(id, verb);
+    expect([response.status, response.body]).toEqual([409, conflict(message)]);
     expect(await deliveries()).toEqual([{ status, version: 1 }]);
     expect(await events()).toEqual([]);
   });
@@ -287,8 +287,8 @@ describe('POST emails/deliveries/{id}/…', () => {
     const staff = await rest.as(user.id);
     const { id } = await makeDelivery(rest.orm, { emails: [{ to: 'a@example.org', state: 'FAILED' }] });
     for (const verb of ['pause', 'resume', 'cancel', 'retry']) {
-      const answer = await staff.post(`/api/emails/deliveries/${id}/${verb}`);
-      expect([verb, answer.status, answer.body]).toEqual([verb, 403, FORBIDDEN]);
+      const response = await staff.post(`/api/emails/deliveries/${id}/${verb}`);
+      expect([verb, response.status, response.body]).toEqual([verb, 403, FORBIDDEN]);
     }
     expect(await deliveries()).toEqual([{ status: 'SENDING', version: 1 }]);
     expect(await storedRows(rest.orm, OutboxMailEntity, ['state'])).toEqual([{ state: 'FAILED' }]);

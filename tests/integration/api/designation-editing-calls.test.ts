@@ -91,12 +91,12 @@ describe('the calls of a step that is open', () => {
     expect((await anonymous.post(path, tabOf(kim.id))).body).toEqual(UNAUTHORIZED);
     expect((await anonymous.delete(`${path}?tabId=${tabId}`)).body).toEqual(UNAUTHORIZED);
     await rest.orm.em.fork().nativeUpdate(UserAccountEntity, { id: kim.id }, { flags: ['DELETED'] });
-    for (const answer of [
+    for (const response of [
       await client.post(path, tabOf(kim.id)),
       await client.patch(path, { ...tabOf(kim.id), ...contents }),
       await client.delete(`${path}?tabId=${tabId}`),
     ]) {
-      expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+      expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
     }
   });
 

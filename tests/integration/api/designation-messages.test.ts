@@ -56,8 +56,8 @@ describe('the messages call', () => {
     await school.send('POST', url, { text: 'One' });
     await office.send('POST', url, { text: 'Two' });
     await school.send('POST', url, { text: 'Three' });
-    const texts = (answer: { readonly body: unknown }) =>
-      (answer.body as { text: string }[]).map(({ text }) => text);
+    const texts = (response: { readonly body: unknown }) =>
+      (response.body as { text: string }[]).map(({ text }) => text);
     expect(texts(await office.send('GET', url))).toEqual(['Three', 'Two', 'One']);
     const page = await school.send('GET', `${url}?limit=2&direction=asc`);
     expect(texts(page)).toEqual(['One', 'Two']);
@@ -70,8 +70,11 @@ describe('the messages call', () => {
       [{ text: '  ' }, 'Message is required.'],
       [{ text: 'x'.repeat(2001) }, 'Must be at most 2,000 characters.'],
     ] as const) {
-      const answer = await school.send('POST', url, body);
-      expect([answer.status, answer.body]).toMatchObject([400, { issues: [{ path: ['text'], message }] }]);
+      const response = await school.send('POST', url, body);
+      expect([response.status, response.body]).toMatchObject([
+        400,
+        { issues: [{ path: ['text'], message }] },
+      ]);
     }
     expect(await stored()).toBe(0);
   });
@@ -81,12 +84,12 @@ describe('the messages call', () => {
     const other = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [other.id]);
     const stranger = await rest.as(user.id);
-    for (const answer of [
+    for (const response of [
       await stranger.send('GET', url),
       await stranger.send('POST', url, { text: 'Hi' }),
     ]) {
-      expect(answer.status).toBe(404);
-      expect(JSON.stringify(answer.body)).not.toContain('Only');
+      expect(response.status).toBe(404);
+      expect(JSON.stringify(response.body)).not.toContain('Only');
     }
     expect(await stored()).toBe(1);
   });

@@ -24,8 +24,8 @@ async function sharing() {
 it('lists and filters by warnings for administrators, repeated values with OR', async () => {
   const { admin, designation, others } = await sharing();
   const found = async (query: string) => {
-    const answer = await admin.get(`/api/designations?${query}`);
-    return answer.read(DesignationListItemSchema.array()).map(({ id, warnings }) => [id, warnings]);
+    const response = await admin.get(`/api/designations?${query}`);
+    return response.read(DesignationListItemSchema.array()).map(({ id, warnings }) => [id, warnings]);
   };
   const both = [
     [others.id, ['ON_OTHER_LIST', 'INCOMPLETE']],
@@ -73,13 +73,13 @@ it('downloads only the designations with a warning', async () => {
 
 it('lists pairs of designations for administrators, without any data of their students', async () => {
   const { admin, staff, designation, others } = await sharing();
-  const answer = await admin.get('/api/designations/duplicates?limit=10');
-  const pairs = answer.read(DuplicatePairSchema.array());
+  const response = await admin.get('/api/designations/duplicates?limit=10');
+  const pairs = response.read(DuplicatePairSchema.array());
   expect(pairs.map(({ students, designations }) => [students, ...designations.map(({ id }) => id)])).toEqual([
     [1, others.id, designation.id],
   ]);
-  expect(answer.headers.get('X-Total-Count')).toBe('1');
-  expect(JSON.stringify(answer.body)).not.toMatch(/Zebrowski|2009-05-17|ann@/);
+  expect(response.headers.get('X-Total-Count')).toBe('1');
+  expect(JSON.stringify(response.body)).not.toMatch(/Zebrowski|2009-05-17|ann@/);
   expect((await staff.get('/api/designations/duplicates')).status).toBe(403);
 });
 

@@ -31,10 +31,10 @@ describe('methods', () => {
   ];
 
   it.each(calls)('designations%s allows %s; other methods return 405 with Allow', async (path, allow) => {
-    const answer = await scene.admin.send('DELETE', `/api/designations${path}`);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('Allow')).toBe(allow);
-    expect(answer.body).toEqual({
+    const response = await scene.admin.send('DELETE', `/api/designations${path}`);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('Allow')).toBe(allow);
+    expect(response.body).toEqual({
       statusCode: 405,
       error: 'Method Not Allowed',
       message: `DELETE is not allowed here. Allowed: ${allow}.`,
@@ -52,10 +52,10 @@ describe('bodies', () => {
 
   it('return 415 for another content type', async () => {
     for (const [method, path] of sends()) {
-      const answer = await scene.admin.send(method, path, 'classSize=20', {
+      const response = await scene.admin.send(method, path, 'classSize=20', {
         'Content-Type': 'application/x-www-form-urlencoded',
       });
-      expect([answer.status, answer.body]).toEqual([415, NOT_JSON]);
+      expect([response.status, response.body]).toEqual([415, NOT_JSON]);
     }
     expect(await countAll()).toEqual(UNTOUCHED);
   });
@@ -63,16 +63,16 @@ describe('bodies', () => {
   it('return 413 if they exceed 1 MiB', async () => {
     const body = JSON.stringify({ note: 'x'.repeat(1024 * 1024) });
     for (const [method, path] of sends()) {
-      const answer = await scene.admin.send(method, path, body);
-      expect([answer.status, answer.body]).toEqual([413, TOO_LARGE]);
+      const response = await scene.admin.send(method, path, body);
+      expect([response.status, response.body]).toEqual([413, TOO_LARGE]);
     }
     expect(await countAll()).toEqual(UNTOUCHED);
   });
 
   it("return 400 if they aren't JSON", async () => {
     for (const [method, path] of sends()) {
-      const answer = await scene.admin.send(method, path, '{"classSize": ');
-      expect([answer.status, answer.body]).toEqual([400, MALFORMED]);
+      const response = await scene.admin.send(method, path, '{"classSize": ');
+      expect([response.status, response.body]).toEqual([400, MALFORMED]);
     }
     expect(await countAll()).toEqual(UNTOUCHED);
   });
@@ -106,11 +106,11 @@ describe('requests from another site', () => {
   });
 
   it('are allowed from the application itself', async () => {
-    const answer = await scene.admin.patch(
+    const response = await scene.admin.patch(
       `/api/designations/${scene.designation.id}`,
       { status: 'APPROVED' },
       { Origin: 'http://localhost:3000' },
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
   });
 });

@@ -23,13 +23,13 @@ describe('POST designations', () => {
     const next = await makeYear(rest.orm, { year: 2027, status: 'INACTIVE' });
     await rest.orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE' });
     await rest.orm.em.fork().nativeUpdate(AcademicYearEntity, { id: next.id }, { status: 'ACTIVE' });
-    const answer = await staff.post('/api/designations', {
+    const response = await staff.post('/api/designations', {
       highSchoolId: school.id,
       academicYearId: next.id,
     });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('ETag')).toBe('"1"');
-    const designation = answer.read(DesignationResponseSchema);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('ETag')).toBe('"1"');
+    const designation = response.read(DesignationResponseSchema);
     expect(designation).toEqual({
       id: designation.id,
       version: 1,
@@ -54,22 +54,22 @@ describe('POST designations', () => {
   it('records no acceptance of the terms if an administrator starts one', async () => {
     const { admin, year } = await designationScene(rest);
     const empty = await makeSchool(rest.orm);
-    const answer = await admin.post('/api/designations', {
+    const response = await admin.post('/api/designations', {
       highSchoolId: empty.id,
       academicYearId: year.id,
     });
-    expect(answer.status).toBe(201);
-    expect(answer.read(DesignationResponseSchema).acceptedTermsAndConditions).toBe(false);
+    expect(response.status).toBe(201);
+    expect(response.read(DesignationResponseSchema).acceptedTermsAndConditions).toBe(false);
   });
 
   it('returns 409 for an existing one, with its ID and who started it', async () => {
     const { staff, school, year, designation, counselor } = await designationScene(rest);
-    const answer = await staff.post('/api/designations', {
+    const response = await staff.post('/api/designations', {
       highSchoolId: school.id,
       academicYearId: year.id,
     });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(409);
+    expect(response.body).toEqual({
       ...conflict('This school already has a designation for this year.'),
       designation: {
         id: designation.id,
@@ -84,10 +84,10 @@ describe('POST designations', () => {
     const empty = await makeSchool(rest.orm);
     await makeStaff(rest.orm, { highSchoolId: empty.id, userId: counselor.id });
     const body = { highSchoolId: empty.id, academicYearId: year.id };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => staff.post('/api/designations', body)),
     );
-    const statuses = answers.map(({ status }) => status).sort((a, b) => a - b);
+    const statuses = responses.map(({ status }) => status).sort((a, b) => a - b);
     expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 409)]);
   });
 
@@ -99,8 +99,8 @@ describe('POST designations', () => {
       { highSchoolId: school.id, academicYearId: NOBODYS_ID },
     ];
     for (const body of bodies) {
-      const answer = await staff.post('/api/designations', body);
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      const response = await staff.post('/api/designations', body);
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
   });
 
@@ -108,12 +108,12 @@ describe('POST designations', () => {
     const { staff, counselor, year } = await designationScene(rest);
     const closed = await makeSchool(rest.orm, { status: 'INACTIVE' });
     await makeStaff(rest.orm, { highSchoolId: closed.id, userId: counselor.id });
-    const answer = await staff.post('/api/designations', {
+    const response = await staff.post('/api/designations', {
       highSchoolId: closed.id,
       academicYearId: year.id,
     });
-    expect(answer.status).toBe(403);
-    expect(answer.body).toEqual({
+    expect(response.status).toBe(403);
+    expect(response.body).toEqual({
       ...FORBIDDEN,
       message: "This school is inactive, so it can't designate students. Contact your administrator.",
     });
@@ -121,9 +121,9 @@ describe('POST designations', () => {
 
   it('returns every error of the body and stores nothing', async () => {
     const { staff } = await designationScene(rest);
-    const answer = await staff.post('/api/designations', { highSchoolId: 'x', status: 'APPROVED' });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(
+    const response = await staff.post('/api/designations', { highSchoolId: 'x', status: 'APPROVED' });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual(
       invalid(
         [['highSchoolId'], 'Must be a UUID.'],
         [['academicYearId'], 'Must be a UUID.'],
@@ -135,10 +135,10 @@ describe('POST designations', () => {
 
   it('returns 401 without a session', async () => {
     const { anonymous, school, year } = await designationScene(rest);
-    const answer = await anonymous.post('/api/designations', {
+    const response = await anonymous.post('/api/designations', {
       highSchoolId: school.id,
       academicYearId: year.id,
     });
-    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
   });
 });

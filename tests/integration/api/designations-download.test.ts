@@ -48,8 +48,8 @@ beforeEach(async () => {
 
 type Row = Record<string, string>;
 
-function rowsOf(answer: RestResponse): Row[] {
-  const text = String(answer.body);
+function rowsOf(response: RestResponse): Row[] {
+  const text = String(response.body);
   return parse<Row>(text, { columns: true, bom: true, record_delimiter: '\r\n' });
 }
 
@@ -66,14 +66,14 @@ const sorted = (...ids: string[]) => ids.sort();
 describe('the downloads under GET designations/download…', () => {
   it('is a CSV file to save, with every value of the data', async () => {
     const { admin, designation, school, counselor } = scene;
-    const answer = await admin.get(paths.one);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('Content-Disposition')).toBe(
+    const response = await admin.get(paths.one);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="designation-birch-high-2026.csv"',
     );
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    expect(rowsOf(answer)).toEqual(
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(rowsOf(response)).toEqual(
       designation.students.map((student) => ({
         'designation id': designation.id,
         year: '2026',
@@ -127,10 +127,10 @@ describe('the downloads under GET designations/download…', () => {
     };
     for (const [kind, path] of Object.entries(paths) as [keyof typeof paths, string][]) {
       await rest.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
-      const answer = await scene.admin.get(path);
-      expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${names[kind]}"`);
-      expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
-      const ids = rowsOf(answer).map((row) => row['designation id']);
+      const response = await scene.admin.get(path);
+      expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename="${names[kind]}"`);
+      expect(response.headers.get('X-Accel-Buffering')).toBe('no');
+      const ids = rowsOf(response).map((row) => row['designation id']);
       expect([...new Set(ids)]).toEqual(expected[kind]);
       expect(await marked()).toEqual(sorted(...expected[kind]));
     }
@@ -138,8 +138,8 @@ describe('the downloads under GET designations/download…', () => {
 
   it("accept the list's filter, and nothing else", async () => {
     const { admin, designation, others } = scene;
-    const answer = await admin.get(`${paths.all}?status=PENDING&criteria=CUMULATIVE_GPA&criteria=OTHER`);
-    expect([...new Set(rowsOf(answer).map((row) => row['designation id']))]).toEqual([
+    const response = await admin.get(`${paths.all}?status=PENDING&criteria=CUMULATIVE_GPA&criteria=OTHER`);
+    expect([...new Set(rowsOf(response).map((row) => row['designation id']))]).toEqual([
       others.id,
       designation.id,
     ]);
@@ -197,23 +197,23 @@ describe('the downloads under GET designations/download…', () => {
 
   it('return 403 to staff, and record no download', async () => {
     for (const path of Object.values(paths)) {
-      const answer = await scene.staff.get(path);
-      expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+      const response = await scene.staff.get(path);
+      expect([response.status, response.body]).toEqual([403, FORBIDDEN]);
     }
     expect(await marked()).toEqual([]);
   });
 
   it('return 403 to staff, for unknown IDs too', async () => {
     for (const kind of ['', '/highschool', '/user', '/year']) {
-      const answer = await scene.staff.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
-      expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+      const response = await scene.staff.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
+      expect([response.status, response.body]).toEqual([403, FORBIDDEN]);
     }
   });
 
   it('return 401 without a session', async () => {
     for (const path of Object.values(paths)) {
-      const answer = await scene.anonymous.get(path);
-      expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+      const response = await scene.anonymous.get(path);
+      expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
     }
   });
 
@@ -235,8 +235,8 @@ describe('the downloads under GET designations/download…', () => {
     ];
     for (const path of Object.values(paths)) {
       for (const headers of foreign) {
-        const answer = await scene.admin.get(path, headers);
-        expect([answer.status, answer.body]).toEqual([403, FOREIGN_ORIGIN]);
+        const response = await scene.admin.get(path, headers);
+        expect([response.status, response.body]).toEqual([403, FOREIGN_ORIGIN]);
       }
     }
     expect(await marked()).toEqual([]);
@@ -247,8 +247,8 @@ describe('the downloads under GET designations/download…', () => {
     const page = { Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' };
     for (const path of Object.values(paths)) {
       for (const headers of [page, { ...page, 'Sec-Fetch-Site': 'none' }]) {
-        const answer = await scene.admin.get(path, headers);
-        expect([answer.status, answer.body]).toEqual([
+        const response = await scene.admin.get(path, headers);
+        expect([response.status, response.body]).toEqual([
           200,
           { asked: { ...DESIGNATIONS_DOWNLOAD, href: path } },
         ]);
@@ -269,14 +269,14 @@ describe('the downloads under GET designations/download…', () => {
     ['a script with a session', { Accept: '*/*' }],
     ['a script without such headers', {}],
   ])("don't ask first if the request is from %s", async (_who, headers: Readonly<Record<string, string>>) => {
-    const answer = await scene.admin.get(paths.one, headers);
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const response = await scene.admin.get(paths.one, headers);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(await marked()).toEqual([scene.designation.id]);
   });
 
   it('record nothing for HEAD', async () => {
-    const answer = await scene.admin.send('HEAD', paths.one);
-    expect([answer.status, answer.body]).toEqual([200, null]);
+    const response = await scene.admin.send('HEAD', paths.one);
+    expect([response.status, response.body]).toEqual([200, null]);
     expect(await marked()).toEqual([]);
   });
 });

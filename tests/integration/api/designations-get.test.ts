@@ -16,11 +16,11 @@ const disclosures = () =>
 describe('GET designations/{id}', () => {
   it('returns the designation with its students and its version as the ETag', async () => {
     const { staff, designation } = await designationScene(rest);
-    const answer = await staff.get(`/api/designations/${designation.id}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('ETag')).toBe('"1"');
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    const { students, version } = answer.read(DesignationResponseSchema);
+    const response = await staff.get(`/api/designations/${designation.id}`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ETag')).toBe('"1"');
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    const { students, version } = response.read(DesignationResponseSchema);
     expect(version).toBe(1);
     expect(students.map(({ id }) => id)).toEqual(designation.students.map(({ id }) => id));
     const [first] = students;
@@ -83,8 +83,8 @@ describe('GET designations/{id}', () => {
     for (const client of [staff, outsider]) {
       for (const id of [others.id, NOBODYS_ID]) {
         for (const path of [id, `${id}/students`]) {
-          const answer = await client.get(`/api/designations/${path}`);
-          expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+          const response = await client.get(`/api/designations/${path}`);
+          expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
         }
       }
     }
@@ -102,8 +102,8 @@ describe('GET designations/{id}', () => {
     const { anonymous, designation } = await designationScene(rest);
     for (const id of [designation.id, NOBODYS_ID]) {
       for (const path of [id, `${id}/students`]) {
-        const answer = await anonymous.get(`/api/designations/${path}`);
-        expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+        const response = await anonymous.get(`/api/designations/${path}`);
+        expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
       }
     }
   });
@@ -112,9 +112,9 @@ describe('GET designations/{id}', () => {
 describe('GET designations/{id}/students', () => {
   it('returns only the students, in order', async () => {
     const { staff, designation } = await designationScene(rest);
-    const answer = await staff.get(`/api/designations/${designation.id}/students`);
-    expect(answer.status).toBe(200);
-    const students = answer.read(StudentResponseSchema.array());
+    const response = await staff.get(`/api/designations/${designation.id}/students`);
+    expect(response.status).toBe(200);
+    const students = response.read(StudentResponseSchema.array());
     expect(students.map(({ id }) => id)).toEqual(designation.students.map(({ id }) => id));
     expect((await disclosures()).map(({ rowCount }) => rowCount)).toEqual([2]);
   });

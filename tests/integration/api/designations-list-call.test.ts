@@ -9,16 +9,16 @@ import { invalidQuery, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { designationScene } from './designations-scene.ts';
 
 const rest = useRest({ per: 'each test' });
-const ids = (answer: RestResponse) => answer.read(DesignationListItemSchema.array()).map(({ id }) => id);
+const ids = (response: RestResponse) => response.read(DesignationListItemSchema.array()).map(({ id }) => id);
 
 describe('GET designations', () => {
   it('returns every field of the specification, without students', async () => {
     const { staff, designation, school, year, counselor } = await designationScene(rest);
-    const answer = await staff.get('/api/designations');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Cache-Control')).toBe('no-store');
-    expect(answer.headers.get('X-Total-Count')).toBe(null);
-    expect(answer.body).toEqual([
+    const response = await staff.get('/api/designations');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Cache-Control')).toBe('no-store');
+    expect(response.headers.get('X-Total-Count')).toBe(null);
+    expect(response.body).toEqual([
       {
         id: designation.id,
         classSize: 20,
@@ -99,10 +99,10 @@ describe('GET designations', () => {
 
   it('returns pages with the total and links to the other pages', async () => {
     const { admin, designation } = await designationScene(rest);
-    const answer = await admin.get('/api/designations?status=PENDING&limit=1&offset=1');
-    expect(ids(answer)).toEqual([designation.id]);
-    expect(answer.headers.get('X-Total-Count')).toBe('2');
-    expect(answer.headers.get('Link')).toBe(
+    const response = await admin.get('/api/designations?status=PENDING&limit=1&offset=1');
+    expect(ids(response)).toEqual([designation.id]);
+    expect(response.headers.get('X-Total-Count')).toBe('2');
+    expect(response.headers.get('Link')).toBe(
       [
         '</api/designations?status=PENDING&limit=1&offset=0>; rel="first"',
         '</api/designations?status=PENDING&limit=1&offset=0>; rel="prev"',
@@ -113,9 +113,9 @@ describe('GET designations', () => {
 
   it('refuses unknown values, naming each', async () => {
     const { staff } = await designationScene(rest);
-    const answer = await staff.get('/api/designations?status=LOST&highSchoolId=7&limit=501&color=red');
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual(
+    const response = await staff.get('/api/designations?status=LOST&highSchoolId=7&limit=501&color=red');
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual(
       invalidQuery(
         [['status', 0], 'Must be one of: STARTED, PENDING, RETURNED, APPROVED, REJECTED.'],
         [['highSchoolId'], 'Must be a UUID.'],
@@ -127,8 +127,8 @@ describe('GET designations', () => {
 
   it('returns 401 without a session', async () => {
     const { anonymous } = await designationScene(rest);
-    const answer = await anonymous.get('/api/designations');
-    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    const response = await anonymous.get('/api/designations');
+    expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
   });
 
   it("uses as many statements for one designation as for many; a page that isn't full needs no count", async () => {

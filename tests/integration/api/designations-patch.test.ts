@@ -70,8 +70,8 @@ describe('PATCH designations/{id}', () => {
     const path = `/api/designations/${designation.id}`;
     for (const session of [staff, admin]) {
       const { status: _status, ...own } = (await session.get(path)).read(DesignationResponseSchema);
-      const answer = await session.patch(path, own);
-      expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"1"']);
+      const response = await session.patch(path, own);
+      expect([response.status, response.headers.get('ETag')]).toEqual([200, '"1"']);
     }
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
   });
@@ -79,24 +79,24 @@ describe('PATCH designations/{id}', () => {
   it('returns 412 if no given version is the stored one, and changes nothing', async () => {
     const { admin, designation } = await designationScene(rest);
     for (const version of ['"7"', '"7", "8"', 'nonsense']) {
-      const answer = await admin.patch(
+      const response = await admin.patch(
         `/api/designations/${designation.id}`,
         { status: 'APPROVED' },
         { 'If-Match': version },
       );
-      expect([answer.status, answer.body]).toEqual([412, STALE]);
+      expect([response.status, response.body]).toEqual([412, STALE]);
     }
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
     for (const [versions, etag] of [
       ['"7", "1"', '"2"'],
       ['*', '"3"'],
     ] as const) {
-      const answer = await admin.patch(
+      const response = await admin.patch(
         `/api/designations/${designation.id}`,
         { status: etag === '"2"' ? 'APPROVED' : 'PENDING' },
         { 'If-Match': versions },
       );
-      expect([answer.status, answer.headers.get('ETag')]).toEqual([200, etag]);
+      expect([response.status, response.headers.get('ETag')]).toEqual([200, etag]);
     }
   });
 
@@ -133,13 +133,13 @@ describe('PATCH designations/{id}', () => {
       submittedById: counselor.id,
     });
     const sessionOfStaff = await rest.as(counselor.id);
-    const answer = await sessionOfStaff.patch(`/api/designations/${draft.id}`, {
+    const response = await sessionOfStaff.patch(`/api/designations/${draft.id}`, {
       status: 'PENDING',
       classSize: 20,
       criteria: 'OTHER',
       students: studentInputs(1),
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       400,
       refused(
         [
@@ -155,13 +155,13 @@ describe('PATCH designations/{id}', () => {
 
   it('names every error with its path', async () => {
     const { admin, designation } = await designationScene(rest);
-    const answer = await admin.patch(`/api/designations/${designation.id}`, {
+    const response = await admin.patch(`/api/designations/${designation.id}`, {
       classSize: -1,
       criteria: 'BEST',
       color: 'red',
       students: [{ first: 'Ann', email: 'not an address', address: { zip5: '9' } }],
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       400,
       invalid(
         [['classSize'], 'Enter the class size as a whole number, 0 or more.'],
@@ -177,14 +177,16 @@ describe('PATCH designations/{id}', () => {
   it('names a malformed phone and a missing name of one submission in one response', async () => {
     const { staff, designation } = await designationScene(rest);
     const [first, second, third] = studentInputs(3);
-    const answer = await staff.patch(`/api/designations/${designation.id}`, {
+    const response = await staff.patch(`/api/designations/${designation.id}`, {
       status: 'PENDING',
       classSize: 30,
       criteria: null,
       students: [first, { ...second, phone: '12' }, { ...third, first: '', email: 'no address' }],
     });
-    expect(answer.status).toBe(400);
-    const paths = (answer.body as { issues: { path: unknown[] }[] }).issues.map(({ path }) => path.join('.'));
+    expect(response.status).toBe(400);
+    const paths = (response.body as { issues: { path: unknown[] }[] }).issues.map(({ path }) =>
+      path.join('.'),
+    );
     expect(paths.toSorted()).toEqual([
       'criteria',
       'students.1.phone',
@@ -197,15 +199,15 @@ describe('PATCH designations/{id}', () => {
   it("doesn't require of a draft what only a submission needs", async () => {
     const { admin, designation } = await designationScene(rest);
     const [first, second] = studentInputs(2);
-    const answer = await admin.patch(`/api/designations/${designation.id}`, {
+    const response = await admin.patch(`/api/designations/${designation.id}`, {
       students: [
         { ...first, first: '' },
         { ...second, phone: '12' },
       ],
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
     expect(
-      (answer.body as { issues: { path: unknown[] }[] }).issues.map(({ path }) => path.join('.')),
+      (response.body as { issues: { path: unknown[] }[] }).issues.map(({ path }) => path.join('.')),
     ).toEqual(['students.1.phone']);
   });
 
@@ -235,11 +237,11 @@ describe('PATCH designations/{id}', () => {
   it("returns the same 404 for unknown IDs and another school's, and 401 without a session", async () => {
     const { staff, anonymous, others } = await designationScene(rest);
     for (const id of [others.id, NOBODYS_ID]) {
-      const answer = await staff.patch(`/api/designations/${id}`, { classSize: 10 });
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      const response = await staff.patch(`/api/designations/${id}`, { classSize: 10 });
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
-    const answer = await anonymous.patch(`/api/designations/${others.id}`, { classSize: 10 });
-    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    const response = await anonymous.patch(`/api/designations/${others.id}`, { classSize: 10 });
+    expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
     expect(await stored(others.id)).toEqual({ status: 'PENDING', classSize: 10, version: 1 });
   });
 });

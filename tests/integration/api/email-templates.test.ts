@@ -32,9 +32,9 @@ const events = (kind: string) =>
   });
 
 async function made(admin: Awaited<ReturnType<typeof asAdmin>>, body: object) {
-  const answer = await admin.post('/api/emails/create', { name: 'News', ...body });
-  expect(answer.status).toBe(201);
-  const template = answer.read(EmailTemplateResponseSchema);
+  const response = await admin.post('/api/emails/create', { name: 'News', ...body });
+  expect(response.status).toBe(201);
+  const template = response.read(EmailTemplateResponseSchema);
   return { ...template, path: `/api/emails/${template.id}` };
 }
 
@@ -43,9 +43,9 @@ const mjml = (part: string) =>
 
 describe('POST emails/create', () => {
   it('adds a template with an empty body, and an event', async () => {
-    const answer = await (await asAdmin()).post('/api/emails/create', { name: 'News' });
-    const { id } = answer.read(EmailTemplateResponseSchema);
-    expect([answer.status, answer.headers.get('ETag'), answer.body]).toEqual([
+    const response = await (await asAdmin()).post('/api/emails/create', { name: 'News' });
+    const { id } = response.read(EmailTemplateResponseSchema);
+    expect([response.status, response.headers.get('ETag'), response.body]).toEqual([
       201,
       '"1"',
       {
@@ -103,8 +103,8 @@ describe('POST emails/create', () => {
       ]),
     ],
   ])('rejects %j with a reason', async (body, expected) => {
-    const answer = await (await asAdmin()).post('/api/emails/create', body);
-    expect([answer.status, answer.body]).toEqual([400, expected]);
+    const response = await (await asAdmin()).post('/api/emails/create', body);
+    expect([response.status, response.body]).toEqual([400, expected]);
     expect(await stored()).toEqual([]);
     expect(await events('emailTemplate.created')).toEqual([]);
   });
@@ -128,9 +128,9 @@ describe('PATCH emails/{id}', () => {
   it('changes the given fields, and records an event without the texts', async () => {
     const admin = await asAdmin();
     const { path } = await made(admin, { subject: 'Old', body: 'Old text' });
-    const answer = await admin.patch(path, { subject: 'New {{year}}', body: 'Text' });
-    expect([answer.status, answer.headers.get('ETag')]).toEqual([200, '"2"']);
-    expect((await admin.get(path)).body).toEqual(answer.body);
+    const response = await admin.patch(path, { subject: 'New {{year}}', body: 'Text' });
+    expect([response.status, response.headers.get('ETag')]).toEqual([200, '"2"']);
+    expect((await admin.get(path)).body).toEqual(response.body);
     expect(await stored()).toEqual([
       { name: 'News', subject: 'New {{year}}', body: 'Text', richText: false, version: 2 },
     ]);
@@ -201,8 +201,8 @@ describe('DELETE emails/{id}', () => {
     const { id, path } = await made(admin, {});
     const year = await makeYear(rest.orm);
     await makeRule(rest.orm, { academicYearId: year.id, templateId: id, daysBefore: 3, states: ['STARTED'] });
-    const answer = await admin.delete(path);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await admin.delete(path);
+    expect([response.status, response.body]).toEqual([
       409,
       conflict(
         'A reminder uses this email template. Change or remove the reminder before you delete the template.',
@@ -255,8 +255,8 @@ describe('GET emails/{id}/preview', () => {
     const gone = await makeUser(rest.orm, { flags: ['DELETED'] });
     const { path } = await made(admin, {});
     for (const email of ['nobody@example.org', gone.email]) {
-      const answer = await admin.get(`${path}/preview?email=${email}`);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await admin.get(`${path}/preview?email=${email}`);
+      expect([response.status, response.body]).toEqual([
         400,
         refused([['email'], 'No active user or pending invite has this address.']),
       ]);
@@ -270,7 +270,7 @@ describe('email templates', () => {
     const { path } = await made(admin, { name: 'Secret', body: 'Secret' });
     const school = await makeSchool(rest.orm);
     const staff = await rest.as((await makeCounselor(rest.orm, [school.id])).user.id);
-    const answers = [
+    const responses = [
       await staff.get('/api/emails'),
       await staff.get(path),
       await staff.get(`${path}/preview`),
@@ -278,20 +278,20 @@ describe('email templates', () => {
       await staff.patch(path, { name: 'x' }),
       await staff.delete(path),
     ];
-    for (const answer of answers) expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+    for (const response of responses) expect([response.status, response.body]).toEqual([403, FORBIDDEN]);
     expect(await stored()).toMatchObject([{ name: 'Secret', version: 1 }]);
   });
 
   it("that don't exist return 404", async () => {
     const admin = await asAdmin();
     const path = `/api/emails/${NOBODYS_ID}`;
-    for (const answer of [
+    for (const response of [
       await admin.get(path),
       await admin.get(`${path}/preview`),
       await admin.patch(path, { name: 'x' }),
       await admin.delete(path),
     ]) {
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
   });
 });

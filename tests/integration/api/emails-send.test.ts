@@ -39,23 +39,23 @@ const issuesOf = ({ status, body }: RestResponse) => [
     .parse(body)
     .issues.map(({ path, message }) => [path.join('.'), message]),
 ];
-const sent = (answer: RestResponse) => {
-  expect(answer.status).toBe(200);
-  return answer.read(EmailSendResponseSchema);
+const sent = (response: RestResponse) => {
+  expect(response.status).toBe(200);
+  return response.read(EmailSendResponseSchema);
 };
 
 describe('the recipients', () => {
   it('are counted', async () => {
     const body = { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', status: 'PENDING', criteria: 'OTHER' };
-    const answer = await admin.post('/api/emails/recipients', body);
-    expect([answer.status, answer.body]).toEqual([200, { recipients: 2 }]);
+    const response = await admin.post('/api/emails/recipients', body);
+    expect([response.status, response.body]).toEqual([200, { recipients: 2 }]);
   });
 
   it('are returned with the skipped ones on request', async () => {
     await addBounce(rest.orm, 'dan@x.example.org');
     const body = { target: 'HIGH_SCHOOLS_WITH_DESIGNATION', status: 'PENDING', criteria: 'OTHER' };
-    const answer = await admin.post('/api/emails/recipients?people=true', body);
-    expect(answer.read(RecipientsResponseSchema)).toEqual({
+    const response = await admin.post('/api/emails/recipients?people=true', body);
+    expect(response.read(RecipientsResponseSchema)).toEqual({
       recipients: 1,
       people: [{ email: 'eve@x.example.org', firstName: 'Eve', lastName: 'Fox', schools: ['Dogwood High'] }],
       leftOut: [
@@ -178,8 +178,8 @@ describe('the same email to the same audience within a minute', () => {
     const { deliveryId } = sent(await send());
     rest.clock.advance(59_000);
     const other = await rest.as((await makeAdmin(rest.orm, { lastName: 'Lovelace' })).id);
-    const answer = await send({ ...EVERYBODY, year: 2026, except: ['ann@x.example.org'] }, {}, other);
-    expect([answer.status, answer.body]).toEqual([
+    const response = await send({ ...EVERYBODY, year: 2026, except: ['ann@x.example.org'] }, {}, other);
+    expect([response.status, response.body]).toEqual([
       409,
       {
         ...{ statusCode: 409, error: 'Conflict' },
@@ -209,16 +209,16 @@ describe('the same email to the same audience within a minute', () => {
   });
 
   it('is sent once for concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send()));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(19).fill(409)]);
     expect(await stored()).toEqual([1, 5]);
   });
 });
 
 describe('an Idempotency-Key', () => {
   it('sends once for concurrent calls, and returns the same response to all', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => send(EVERYBODY, keyed('k-1'))));
-    const all = answers.map(sent);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send(EVERYBODY, keyed('k-1'))));
+    const all = responses.map(sent);
     expect(all).toEqual(Array<unknown>(50).fill(all[0]));
     expect(await stored()).toEqual([1, 5]);
   });
@@ -229,13 +229,13 @@ describe('an Idempotency-Key', () => {
       positions: ['PRINCIPAL', 'STAFF'],
       except: ['a@x.example.org', 'b@x.example.org'],
     };
-    const answer = sent(await send(first, keyed('k')));
+    const response = sent(await send(first, keyed('k')));
     const same = {
       except: ['b@x.example.org', 'A@x.example.org'],
       positions: ['STAFF', 'PRINCIPAL'],
       ...EVERYBODY,
     };
-    expect(sent(await send(same, keyed('k')))).toEqual(answer);
+    expect(sent(await send(same, keyed('k')))).toEqual(response);
     const others = [EVERYBODY, { ...first, again: true }, { ...first, except: [] }];
     for (const other of others) {
       const { status, body } = await send(other, keyed('k'));
@@ -254,9 +254,9 @@ describe('an Idempotency-Key', () => {
     await first.begin();
     await first.execute(`select pg_advisory_xact_lock(hashtextextended('idempotency k', 0))`);
     const begun = performance.now();
-    const answer = await send(EVERYBODY, keyed('k'));
+    const response = await send(EVERYBODY, keyed('k'));
     expect(performance.now() - begun).toBeLessThan(5_000);
-    expect([answer.status, answer.headers.get('Retry-After'), answer.body]).toMatchObject([
+    expect([response.status, response.headers.get('Retry-After'), response.body]).toMatchObject([
       503,
       '5',
       {
@@ -273,14 +273,14 @@ describe('an Idempotency-Key', () => {
 
   it('returns the same response for 24 hours, even if the delivery changed', async () => {
     const scheduledAt = new Date(rest.clock.now().getTime() + 60_000).toISOString();
-    const answer = sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')));
+    const response = sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')));
     await em().nativeUpdate(EmailTemplateEntity, {}, { body: '' });
     rest.clock.advance(24 * 3_600_000 - 1);
     admin = await rest.as(scene.admin.id);
-    expect(sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')))).toEqual(answer);
+    expect(sent(await send({ ...EVERYBODY, scheduledAt }, keyed('k')))).toEqual(response);
     await em().nativeUpdate(EmailTemplateEntity, {}, { body: 'News.' });
     rest.clock.advance(1);
-    expect(sent(await send(EVERYBODY, keyed('k'))).deliveryId).not.toBe(answer.deliveryId);
+    expect(sent(await send(EVERYBODY, keyed('k'))).deliveryId).not.toBe(response.deliveryId);
     expect(await em().count(IdempotencyKeyEntity)).toBe(1);
   });
 

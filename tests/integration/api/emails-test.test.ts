@@ -62,19 +62,19 @@ it('a test that the mail server refuses returns an error with its response', asy
   const id = await makeTemplate(rest.orm);
   const path = `/api/emails/${id}/test`;
   const refusal = (why: string) => [409, conflict(`The test email to ada@x.example.org wasn't sent. ${why}`)];
-  const answer = async () => {
+  const response = async () => {
     const { status, body } = await admin.post(path);
     return [status, body];
   };
   rest.mail.behave({ kind: 'defer', message: '4.2.1 Mailbox busy' });
-  expect(await answer()).toEqual(refusal('The mail server said: 451 4.2.1 Mailbox busy'));
+  expect(await response()).toEqual(refusal('The mail server said: 451 4.2.1 Mailbox busy'));
   rest.mail.behave({ kind: 'refuse', code: 554, message: '5.7.1 No' });
-  expect(await answer()).toEqual(refusal('The mail server said: 554 5.7.1 No'));
+  expect(await response()).toEqual(refusal('The mail server said: 554 5.7.1 No'));
   rest.mail.behave({ kind: 'close' });
-  expect(await answer()).toEqual(refusal("The mail server isn't responding."));
+  expect(await response()).toEqual(refusal("The mail server isn't responding."));
   rest.mail.reset();
   await addBounce(rest.orm, 'ada@x.example.org');
-  expect(await answer()).toEqual([
+  expect(await response()).toEqual([
     409,
     conflict(
       'Email to ada@x.example.org bounced. An administrator can resume email to it on the Bounced addresses page. Then try again.',

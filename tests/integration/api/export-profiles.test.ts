@@ -63,15 +63,15 @@ describe('a download', () => {
     await makeExportProfile(rest.orm, { columns: ['last', 'year'] });
     const { designation } = scene;
     const path = `/api/designations/download/${designation.id}`;
-    const answer = await admin.get(`${path}?format=xlsx&profile=Banner`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Type')).toBe(
+    const response = await admin.get(`${path}?format=xlsx&profile=Banner`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe(
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     );
-    expect(answer.headers.get('Content-Disposition')).toBe(
+    expect(response.headers.get('Content-Disposition')).toBe(
       'attachment; filename="designation-birch-high-2026.xlsx"',
     );
-    const { sheets } = await readXlsx(answer.body as Uint8Array);
+    const { sheets } = await readXlsx(response.body as Uint8Array);
     expect(sheets[0]?.rows).toEqual([
       ['last', 'year'],
       ...designation.students.map(({ last }) => [last, '2026']),
@@ -112,9 +112,9 @@ describe('a download', () => {
   });
 
   it('is refused for an unknown profile', async () => {
-    const answer = await admin.get('/api/designations/download?profile=Other');
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    const response = await admin.get('/api/designations/download?profile=Other');
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       issues: [{ path: ['profile'], message: expect.stringContaining('“Other”') as string }],
     });
   });

@@ -41,7 +41,8 @@ describe.each(['admin', 'staff'] as const)("administrators' remarks about a scho
     const read = (await clients[who].get(own)).read(HighSchoolResponseSchema);
     const patched = (await clients[who].patch(own, { fax: '' })).read(HighSchoolResponseSchema);
     const { data: shown } = await loadDetails(await argsOf(who, `/manage/${school.id}`));
-    for (const answer of [listed, read, patched, shown.school]) expect(answer).toMatchObject(VISIBLE[who]);
+    for (const response of [listed, read, patched, shown.school])
+      expect(response).toMatchObject(VISIBLE[who]);
   });
 
   it('are hidden in the history, which has no entry if only they changed', async () => {
@@ -68,8 +69,8 @@ describe('the filter by notes', () => {
     const found = await clients.admin.get('/api/highschools?notes=late');
     expect(found.read(HighSchoolListItemSchema.array()).map(({ id }) => id)).toEqual([school.id]);
     for (const notes of ['late', 'nothing of the kind']) {
-      const answer = await clients.staff.get(`/api/highschools?notes=${notes}`);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await clients.staff.get(`/api/highschools?notes=${notes}`);
+      expect([response.status, response.body]).toEqual([
         403,
         { statusCode: 403, error: 'Forbidden', message: 'Only administrators may filter schools by notes.' },
       ]);

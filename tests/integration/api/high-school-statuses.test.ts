@@ -31,9 +31,9 @@ const idsOf = (schools: readonly MadeSchool[]) => schools.map(({ id }) => id);
 
 describe('activating schools together', () => {
   it('changes those that had another status, and returns their names', async () => {
-    const answer = await client.post(PATH, { ids: idsOf([birch, aurora, chugach]), status: 'ACTIVE' });
-    expect(answer.status).toBe(200);
-    expect(answer.read(SchoolStatusesResponseSchema)).toEqual({
+    const response = await client.post(PATH, { ids: idsOf([birch, aurora, chugach]), status: 'ACTIVE' });
+    expect(response.status).toBe(200);
+    expect(response.read(SchoolStatusesResponseSchema)).toEqual({
       changed: ['Aurora High School', 'Birch High School'],
     });
     expect(await statuses()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
@@ -48,8 +48,8 @@ describe('activating schools together', () => {
   });
 
   it('changes nothing if one of the schools does not exist', async () => {
-    const answer = await client.post(PATH, { ids: [aurora.id, randomUUID()], status: 'ACTIVE' });
-    expect(answer.status).toBe(404);
+    const response = await client.post(PATH, { ids: [aurora.id, randomUUID()], status: 'ACTIVE' });
+    expect(response.status).toBe(404);
     expect(await statuses()).toEqual(['INACTIVE', 'INACTIVE', 'ACTIVE']);
   });
 
@@ -63,8 +63,8 @@ describe('activating schools together', () => {
 
   it("is refused to a school's own staff", async () => {
     const { user } = await makeCounselor(rest.orm, [chugach.id]);
-    const answer = await (await rest.as(user.id)).post(PATH, { ids: [chugach.id], status: 'INACTIVE' });
-    expect(answer).toMatchObject({ status: 403, body: FORBIDDEN });
+    const response = await (await rest.as(user.id)).post(PATH, { ids: [chugach.id], status: 'INACTIVE' });
+    expect(response).toMatchObject({ status: 403, body: FORBIDDEN });
     expect(await statuses()).toEqual(['INACTIVE', 'INACTIVE', 'ACTIVE']);
   });
 

@@ -55,15 +55,15 @@ beforeEach(async () => {
   staff = await rest.as(user.id);
 });
 
-function rowsOf(answer: RestResponse): Record<string, string>[] {
-  return parse<Record<string, string>>(String(answer.body), {
+function rowsOf(response: RestResponse): Record<string, string>[] {
+  return parse<Record<string, string>>(String(response.body), {
     columns: true,
     bom: true,
     record_delimiter: '\r\n',
   });
 }
 
-const namesOf = (answer: RestResponse) => rowsOf(answer).map(({ name }) => name);
+const namesOf = (response: RestResponse) => rowsOf(response).map(({ name }) => name);
 const auroraRow = () => ({
   id: aurora.id,
   name: 'Aurora High',
@@ -80,14 +80,14 @@ const auroraRow = () => ({
 
 describe('downloads of high schools', () => {
   it('are a file of all schools from A to Z, with staff and approved designations, safe from formulas', async () => {
-    const answer = await admin.get(ALL);
+    const response = await admin.get(ALL);
     expect([
-      answer.status,
-      answer.headers.get('Content-Type'),
-      answer.headers.get('Content-Disposition'),
-      answer.headers.get('X-Accel-Buffering'),
+      response.status,
+      response.headers.get('Content-Type'),
+      response.headers.get('Content-Disposition'),
+      response.headers.get('X-Accel-Buffering'),
     ]).toEqual([200, 'text/csv; charset=utf-8', 'attachment; filename="highschools-2026-11-21.csv"', 'no']);
-    expect(rowsOf(answer)).toEqual([
+    expect(rowsOf(response)).toEqual([
       auroraRow(),
       {
         ...auroraRow(),
@@ -102,7 +102,7 @@ describe('downloads of high schools', () => {
         'approved designations': '0',
       },
     ]);
-    expect(String(answer.body).split('\r\n')[0]).toBe(
+    expect(String(response.body).split('\r\n')[0]).toBe(
       'id,name,status,phone,fax,address,banner code,salesforce id,notes,staff,approved designations',
     );
   });
@@ -158,8 +158,8 @@ describe('downloads of high schools', () => {
   it('return 403 for requests from another site', async () => {
     for (const path of [ALL, `${ALL}/${aurora.id}`]) {
       for (const headers of FOREIGN) {
-        const answer = await admin.get(path, headers);
-        expect([answer.status, answer.body]).toEqual([403, FOREIGN_ORIGIN]);
+        const response = await admin.get(path, headers);
+        expect([response.status, response.body]).toEqual([403, FOREIGN_ORIGIN]);
       }
     }
   });

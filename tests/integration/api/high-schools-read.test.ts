@@ -18,8 +18,8 @@ const rest = useRest({ per: 'each test' });
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm)).id);
 
 async function names(client: RestClient, query = ''): Promise<string[]> {
-  const answer = await client.get(`/api/highschools${query}`);
-  return answer.read(HighSchoolListItemSchema.array()).map(({ name }) => name);
+  const response = await client.get(`/api/highschools${query}`);
+  return response.read(HighSchoolListItemSchema.array()).map(({ name }) => name);
 }
 
 /** Ascending ids, so that the order of equal rows is known. */
@@ -61,8 +61,8 @@ describe('GET highschools', () => {
     const made = { highSchoolId: school.id, submittedById: user.id };
     await makeDesignation(rest.orm, { ...made, academicYearId: year.id, status: 'PENDING' });
     await makeDesignation(rest.orm, { ...made, academicYearId: older.id, status: 'APPROVED' });
-    const answer = await (await asAdmin()).get('/api/highschools');
-    expect(answer.status).toBe(200);
+    const response = await (await asAdmin()).get('/api/highschools');
+    expect(response.status).toBe(200);
     const { address } = await rest.orm.em.fork().findOneOrFail(HighSchoolEntity, { id: school.id });
     const expected: z.output<typeof HighSchoolListItemSchema>[] = [
       {
@@ -91,7 +91,7 @@ describe('GET highschools', () => {
         updatedAt: '2026-09-01T17:00:00.000Z',
       },
     ];
-    expect(answer.body).toEqual(expected);
+    expect(response.body).toEqual(expected);
   });
 
   it('shows staff their own schools, and none to people without a school', async () => {
@@ -149,10 +149,10 @@ describe('GET highschools', () => {
   });
 
   it('refuses unknown values and fields', async () => {
-    const answer = await (
+    const response = await (
       await asAdmin()
     ).get('/api/highschools?sort=age&direction=up&status=GONE&limit=501&x=1');
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       400,
       invalidQuery(
         [['status', 0], 'Must be one of: ACTIVE, INACTIVE.'],
@@ -200,12 +200,12 @@ describe('GET highschools/{id}', () => {
       schools: [{ highSchoolId: school.id, position: 'REGISTRAR' }, { highSchoolId: other.id }],
     });
     for (const client of [await asAdmin(), await rest.as(zoe.id)]) {
-      const answer = await client.get(`/api/highschools/${school.id}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('ETag')).toBe('"1"');
-      const { staff, staffInvites, version, name } = answer.read(HighSchoolResponseSchema);
+      const response = await client.get(`/api/highschools/${school.id}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('ETag')).toBe('"1"');
+      const { staff, staffInvites, version, name } = response.read(HighSchoolResponseSchema);
       expect({ version, name }).toEqual({ version: 1, name: school.name });
-      expect(answer.body).not.toHaveProperty('designationCount');
+      expect(response.body).not.toHaveProperty('designationCount');
       expect(staff.map(({ user }) => user.lastName)).toEqual(['Ames', 'zander']);
       expect(staff[0]).toEqual({
         id: staffId,
@@ -256,8 +256,8 @@ describe('GET highschools/{id}', () => {
     const staff = await rest.as((await makeCounselor(rest.orm, [own.id])).user.id);
     for (const path of ['', '/designations', '/staff/invites']) {
       for (const unknown of [other.id, NOBODYS_ID]) {
-        const answer = await staff.get(`/api/highschools/${unknown}${path}`);
-        expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+        const response = await staff.get(`/api/highschools/${unknown}${path}`);
+        expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
       }
       const byAdmin = await (await asAdmin()).get(`/api/highschools/${NOBODYS_ID}${path}`);
       expect([byAdmin.status, byAdmin.body]).toEqual([404, NOT_FOUND]);
@@ -280,7 +280,7 @@ it("GET highschools/{id}/designations lists that school's only, newest year firs
     ids.push((await makeDesignation(rest.orm, { ...made, highSchoolId: school.id })).id);
     await makeDesignation(rest.orm, { ...made, highSchoolId: other.id });
   }
-  const answer = await (await rest.as(user.id)).get(`/api/highschools/${school.id}/designations`);
-  expect(answer.status).toBe(200);
-  expect((answer.body as { id: string }[]).map((item) => item.id)).toEqual([ids[1], ids[2], ids[0]]);
+  const response = await (await rest.as(user.id)).get(`/api/highschools/${school.id}/designations`);
+  expect(response.status).toBe(200);
+  expect((response.body as { id: string }[]).map((item) => item.id)).toEqual([ids[1], ids[2], ids[0]]);
 });

@@ -49,8 +49,8 @@ const emails = () =>
 describe('POST highschools/{id}/staff/invites', () => {
   it('stores and emails an invite', async () => {
     const { staff, path, school } = await scene();
-    const answer = await staff.post(path, { email: ' New.Person@School.example.org ' });
-    expect([answer.status, answer.body]).toEqual([204, null]);
+    const response = await staff.post(path, { email: ' New.Person@School.example.org ' });
+    expect([response.status, response.body]).toEqual([204, null]);
     expect(await inviteRows()).toEqual([
       { email: 'new.person@school.example.org', flags: [], name: 'Aurora High', position: 'STAFF' },
     ]);
@@ -97,18 +97,18 @@ describe('POST highschools/{id}/staff/invites', () => {
       (await makeAdmin(rest.orm)).email,
       (await makeUser(rest.orm, { flags: ['DELETED'] })).email,
     ];
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const email of addresses) {
       const statements = await rest.statementsOf(async () => {
         const { status, body, headers } = await staff.post(path, { email: email.toUpperCase() });
         const { 'x-request-id': _id, date: _date, ...kept } = Object.fromEntries(headers);
-        answers.push({ status, body, kept });
+        responses.push({ status, body, kept });
       });
-      answers.push(statements.map((statement) => statement.replace(/\[took .*$/, '').replace(/\W+/g, ' ')));
+      responses.push(statements.map((statement) => statement.replace(/\[took .*$/, '').replace(/\W+/g, ' ')));
     }
-    const [answer, statements, ...others] = answers;
-    expect(answer).toMatchObject({ status: 204, body: null });
-    expect(others).toEqual([answer, statements, answer, statements, answer, statements]);
+    const [response, statements, ...others] = responses;
+    expect(response).toMatchObject({ status: 204, body: null });
+    expect(others).toEqual([response, statements, response, statements, response, statements]);
     expect((await inviteRows()).map(({ email }) => email)).toEqual(addresses.toSorted());
     expect(await staffRows()).toEqual([{ email: counselor.email, position: 'COUNSELOR' }]);
     const texts = (await emails()).map(({ textBody: text, toAddress: to }) => text?.replace(to, 'ADDRESS'));
@@ -135,8 +135,8 @@ describe('POST highschools/{id}/staff/invites', () => {
       flags: ['ADMIN'],
       schools: [{ highSchoolId: other.id, position: 'REGISTRAR' }],
     });
-    const answer = await staff.post(path, { email: 'both@school.example.org' });
-    expect(answer.status).toBe(204);
+    const response = await staff.post(path, { email: 'both@school.example.org' });
+    expect(response.status).toBe(204);
     expect(await inviteRows()).toEqual([
       { email: 'both@school.example.org', flags: ['ADMIN'], name: 'Aurora High', position: 'STAFF' },
       { email: 'both@school.example.org', flags: ['ADMIN'], name: 'Birch High', position: 'REGISTRAR' },
@@ -152,8 +152,8 @@ describe('POST highschools/{id}/staff/invites', () => {
       [counselor.email]: `${counselor.email} is already on the staff of Aurora High.`,
     };
     for (const [email, message] of Object.entries(expected)) {
-      const answer = await staff.post(path, { email });
-      expect([answer.status, answer.body]).toEqual([409, conflict(message)]);
+      const response = await staff.post(path, { email });
+      expect([response.status, response.body]).toEqual([409, conflict(message)]);
     }
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const refused = await admin.post(path, { email: deleted.email });
@@ -166,18 +166,18 @@ describe('POST highschools/{id}/staff/invites', () => {
     const { staff, path } = await scene();
     const { email } = await makeUser(rest.orm);
     for (const address of ['new@school.example.org', email]) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 10 }, () => staff.post(path, { email: address })),
       );
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(409)]);
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(409)]);
     }
     expect(await emails()).toHaveLength(2);
   });
 
   it('returns field errors for an invalid body', async () => {
     const { staff, path } = await scene();
-    const answer = await staff.post(path, { email: 'nobody', position: 'BOSS', flags: ['ADMIN'] });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await staff.post(path, { email: 'nobody', position: 'BOSS', flags: ['ADMIN'] });
+    expect([response.status, response.body]).toEqual([
       400,
       invalid(
         [['email'], 'Enter an email address like name@example.org.'],
@@ -193,8 +193,8 @@ describe('POST highschools/{id}/staff/invites', () => {
       (await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id])).user.id,
     );
     for (const where of [path, `/api/highschools/${NOBODYS_ID}/staff/invites`]) {
-      const answer = await outsider.post(where, { email: 'new@school.example.org' });
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      const response = await outsider.post(where, { email: 'new@school.example.org' });
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
     const byAnonymous = await (await rest.as(null)).post(path, { email: 'new@school.example.org' });
     expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);
@@ -210,8 +210,8 @@ it("GET highschools/{id}/staff/invites lists the school's own, by address, and p
   }
   await makeInvite(rest.orm, { email: 'd@school.example.org', schools: [{ highSchoolId: other.id }] });
   const list = await staff.get(path);
-  const addresses = (answer: typeof list) =>
-    answer.read(StaffInviteResponseSchema.array()).map(({ email }) => email);
+  const addresses = (response: typeof list) =>
+    response.read(StaffInviteResponseSchema.array()).map(({ email }) => email);
   expect(addresses(list)).toEqual(['a@school.example.org', 'b@school.example.org', 'c@school.example.org']);
   const page = await staff.get(`${path}?limit=2&direction=asc`);
   expect(addresses(page)).toEqual(['c@school.example.org', 'b@school.example.org']);

@@ -56,8 +56,8 @@ describe('GET highschools/{id}/staff', () => {
       const { id: userId } = await makeUser(rest.orm, { lastName });
       await makeStaff(rest.orm, { highSchoolId: school.id, userId, position: 'PRINCIPAL' });
     }
-    const answer = await staff.get(path);
-    const members = answer.read(HighSchoolStaffResponseSchema.array());
+    const response = await staff.get(path);
+    const members = response.read(HighSchoolStaffResponseSchema.array());
     expect(members.map(({ user }) => user.lastName)).toEqual(['Able', 'émile', 'Zed']);
     expect(members[0]).toEqual({
       id: members[0]?.id,
@@ -66,7 +66,7 @@ describe('GET highschools/{id}/staff', () => {
       position: 'COUNSELOR',
       user: { id: cora.id, firstName: 'Cora', lastName: 'Able', email: cora.email, phone: '(907) 555-0100' },
     });
-    expect((await admin.get(path)).body).toEqual(answer.body);
+    expect((await admin.get(path)).body).toEqual(response.body);
     const page = await staff.get(`${path}?limit=2&direction=asc`);
     const names = page.read(HighSchoolStaffResponseSchema.array()).map(({ user }) => user.lastName);
     expect([names, page.headers.get('X-Total-Count')]).toEqual([['Zed', 'émile'], '3']);
@@ -84,8 +84,8 @@ describe('POST highschools/{id}/staff', () => {
   it('adds an account to the staff, emails it, and records an event on both timelines', async () => {
     const { admin, path, school } = await scene();
     const joiner = await makeUser(rest.orm, { firstName: 'Jo', lastName: 'Iner', email: 'jo@x.example.org' });
-    const answer = await admin.post(path, { userId: joiner.id, position: 'REGISTRAR' });
-    expect([answer.status, answer.read(HighSchoolStaffResponseSchema).user.email]).toEqual([
+    const response = await admin.post(path, { userId: joiner.id, position: 'REGISTRAR' });
+    expect([response.status, response.read(HighSchoolStaffResponseSchema).user.email]).toEqual([
       201,
       joiner.email,
     ]);
@@ -124,8 +124,8 @@ describe('POST highschools/{id}/staff', () => {
     const { user: known } = await makeCounselor(rest.orm, [second.id]);
     const before = await memberships();
     for (const userId of [otto.id, NOBODYS_ID]) {
-      const answer = await staff.post(path, { userId, position: 'STAFF' });
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      const response = await staff.post(path, { userId, position: 'STAFF' });
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
     expect(await memberships()).toEqual(before);
     expect((await staff.post(path, { userId: known.id, position: 'STAFF' })).status).toBe(201);
@@ -136,8 +136,8 @@ describe('POST highschools/{id}/staff', () => {
     const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
     const { id: userId } = await makeUser(rest.orm);
     const body = { userId, position: 'STAFF' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => admin.post(path, body)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => admin.post(path, body)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
     const twice = await admin.post(path, { userId: cora.id, position: 'STAFF' });
     expect(twice.body).toEqual(conflict(`${cora.email} is already on the staff of Aurora High.`));
     const gone = await admin.post(path, { userId: deleted.id, position: 'STAFF' });
@@ -146,8 +146,8 @@ describe('POST highschools/{id}/staff', () => {
 
   it('returns field errors for an invalid body', async () => {
     const { staff, path } = await scene();
-    const answer = await staff.post(path, { userId: 'Jo', position: 'BOSS', email: 'jo@x.example.org' });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await staff.post(path, { userId: 'Jo', position: 'BOSS', email: 'jo@x.example.org' });
+    expect([response.status, response.body]).toEqual([
       400,
       invalid(
         [['userId'], 'Must be a UUID.'],
@@ -162,8 +162,11 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
   it('change the position, with an event only if it changes', async () => {
     const { staff, path, cora, school } = await scene();
     for (const position of ['COUNSELOR', 'PRINCIPAL', 'PRINCIPAL']) {
-      const answer = await staff.patch(`${path}/${cora.id}`, { position });
-      expect([answer.status, answer.read(HighSchoolStaffResponseSchema).position]).toEqual([200, position]);
+      const response = await staff.patch(`${path}/${cora.id}`, { position });
+      expect([response.status, response.read(HighSchoolStaffResponseSchema).position]).toEqual([
+        200,
+        position,
+      ]);
     }
     const changes = { position: { from: 'COUNSELOR', to: 'PRINCIPAL' } };
     const [ofSchool, ofUser] = await events();
@@ -197,8 +200,8 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
       [staff, `${path}/${otto.id}`],
     ] as const;
     for (const [client, url] of attempts) {
-      for (const answer of [await client.patch(url, { position: 'STAFF' }), await client.delete(url)]) {
-        expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      for (const response of [await client.patch(url, { position: 'STAFF' }), await client.delete(url)]) {
+        expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
       }
     }
     const anonymous = await rest.as(null);
@@ -259,8 +262,8 @@ describe('DELETE highschools/{id}/staff/invites/{inviteId}', () => {
       [staff, NOBODYS_ID],
       [outsider, here],
     ] as const) {
-      const answer = await client.delete(`${path}/invites/${id}`);
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      const response = await client.delete(`${path}/invites/${id}`);
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
     expect((await (await rest.as(null)).delete(`${path}/invites/${here}`)).body).toEqual(UNAUTHORIZED);
     expect(await open()).toEqual(before);

@@ -34,7 +34,7 @@ const storedVersions = () => storedRows(rest.orm, HighSchoolEntity, ['name', 'st
 
 describe('POST highschools', () => {
   it('adds an INACTIVE school and returns it', async () => {
-    const answer = await (
+    const response = await (
       await asAdmin()
     ).post('/api/highschools', {
       ...NEW_SCHOOL,
@@ -46,9 +46,9 @@ describe('POST highschools', () => {
       createdAt: 'ignored',
       staff: 'ignored',
     });
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('ETag')).toBe('"1"');
-    const school = answer.read(HighSchoolResponseSchema);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('ETag')).toBe('"1"');
+    const school = response.read(HighSchoolResponseSchema);
     expect(school).toEqual({
       id: school.id,
       name: 'Aurora High',
@@ -83,7 +83,7 @@ describe('POST highschools', () => {
   });
 
   it('returns errors for each invalid field, and stores nothing', async () => {
-    const answer = await (
+    const response = await (
       await asAdmin()
     ).post('/api/highschools', {
       name: ' ',
@@ -93,7 +93,7 @@ describe('POST highschools', () => {
       salesForce: 1,
       address: { address1: '', state: 'ZZ', zip5: '9976', country: 'US' },
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       400,
       invalid(
         [['name'], 'Name is required.'],
@@ -113,8 +113,8 @@ describe('POST highschools', () => {
 
   it("accepts schools of the installation's state only", async () => {
     const body = { ...NEW_SCHOOL, address: { ...ADDRESS, state: 'WA' } };
-    const answer = await (await asAdmin()).post('/api/highschools', body);
-    expect([answer.status, answer.body]).toEqual([400, ANOTHER_STATE]);
+    const response = await (await asAdmin()).post('/api/highschools', body);
+    expect([response.status, response.body]).toEqual([400, ANOTHER_STATE]);
   });
 
   it('is for administrators', async () => {
@@ -187,8 +187,8 @@ describe('PATCH highschools/{id}', () => {
     const { id } = await makeSchool(rest.orm);
     const admin = await asAdmin();
     const { body } = await admin.get(`/api/highschools/${id}`);
-    const answer = await admin.patch(`/api/highschools/${id}`, body);
-    expect([answer.status, answer.body]).toEqual([200, body]);
+    const response = await admin.patch(`/api/highschools/${id}`, body);
+    expect([response.status, response.body]).toEqual([200, body]);
     expect(await timeline()).toEqual([]);
   });
 
@@ -253,10 +253,10 @@ describe('PATCH highschools/{id}', () => {
   it('lets only one of two writers of the same version succeed', async () => {
     const { id } = await makeSchool(rest.orm);
     const admin = await asAdmin();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['One', 'Two'].map((name) => admin.patch(`/api/highschools/${id}`, { name }, { 'If-Match': '"1"' })),
     );
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
   });
 
   it("returns the same 404 for an unknown school and for one that isn't the caller's", async () => {
@@ -264,8 +264,8 @@ describe('PATCH highschools/{id}', () => {
     const staff = await asStaffOf((await makeSchool(rest.orm)).id);
     for (const id of [other.id, NOBODYS_ID]) {
       for (const body of [{ phone: '(907) 555-0000' }, { name: 'Mine' }]) {
-        const answer = await staff.patch(`/api/highschools/${id}`, body);
-        expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+        const response = await staff.patch(`/api/highschools/${id}`, body);
+        expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
       }
     }
     const byAdmin = await (await asAdmin()).patch(`/api/highschools/${NOBODYS_ID}`, { name: 'Mine' });

@@ -22,7 +22,7 @@ describe('text that PostgreSQL or a spreadsheet could not hold', () => {
     });
     const staff = await rest.as(user.id);
     const office = await rest.as(admin.id);
-    const answers = [
+    const responses = [
       await staff.patch('/api/users/@me', { firstName: text }),
       await staff.patch(`/api/designations/${id}`, { criteriaComment: text }),
       await staff.patch(`/api/designations/${id}`, { students: [{ first: text }] }),
@@ -30,7 +30,10 @@ describe('text that PostgreSQL or a spreadsheet could not hold', () => {
       await office.patch(`/api/highschools/${school.id}`, { notes: text }),
     ];
     expect(
-      answers.map(({ status, body }) => [status, (body as { issues: { path: unknown }[] }).issues[0]?.path]),
+      responses.map(({ status, body }) => [
+        status,
+        (body as { issues: { path: unknown }[] }).issues[0]?.path,
+      ]),
     ).toEqual([
       [400, ['firstName']],
       [400, ['criteriaComment']],
@@ -46,7 +49,7 @@ describe('names that are invisible, or that change the direction of the text aro
 
   it.each(ZERO_WIDTH)('are refused as names: %j', async (name) => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
-    const answers = [
+    const responses = [
       await admin.patch('/api/users/@me', { firstName: name }),
       await admin.post('/api/highschools', {
         name,
@@ -55,7 +58,7 @@ describe('names that are invisible, or that change the direction of the text aro
       }),
     ];
     expect(
-      answers.map(({ status, body }) => [status, (body as { issues: { path: unknown }[] }).issues.length]),
+      responses.map(({ status, body }) => [status, (body as { issues: { path: unknown }[] }).issues.length]),
     ).toEqual([
       [400, 1],
       [400, 1],
@@ -64,8 +67,8 @@ describe('names that are invisible, or that change the direction of the text aro
 
   it.each(['\u202Etac', 'a\u2066b'])('are refused: %j', async (name) => {
     const user = await rest.as((await makeCounselor(rest.orm, [])).user.id);
-    const answer = await user.patch('/api/users/@me', { lastName: name });
-    expect([answer.status, answer.body]).toMatchObject([
+    const response = await user.patch('/api/users/@me', { lastName: name });
+    expect([response.status, response.body]).toMatchObject([
       400,
       {
         issues: [
@@ -82,8 +85,8 @@ describe('names that are invisible, or that change the direction of the text aro
     '\u{1F469}\u200D\u{1F52C}',
   ])("don't include legitimate joiners in names: %s", async (name) => {
     const user = await rest.as((await makeCounselor(rest.orm, [])).user.id);
-    const answer = await user.patch('/api/users/@me', { lastName: name });
-    expect([answer.status, answer.body]).toMatchObject([200, { lastName: name }]);
+    const response = await user.patch('/api/users/@me', { lastName: name });
+    expect([response.status, response.body]).toMatchObject([200, { lastName: name }]);
   });
 });
 
@@ -100,8 +103,8 @@ describe('dates outside of 1900 to 2999', () => {
       '0001-01-01T00:00:00Z',
     ]) {
       for (const field of ['beforeDate', 'afterDate', 'downloadBeforeDate', 'downloadAfterDate']) {
-        const answer = await admin.get(`/api/designations?${field}=${encodeURIComponent(date)}`);
-        expect([field, date, answer.status]).toEqual([field, date, 400]);
+        const response = await admin.get(`/api/designations?${field}=${encodeURIComponent(date)}`);
+        expect([field, date, response.status]).toEqual([field, date, 400]);
       }
       if (!date.includes('T')) continue;
       const opened = await admin.patch(`/api/academicYears/${year.id}`, { opensAt: date });
@@ -121,9 +124,9 @@ describe('unknown fields', () => {
 
   it('are counted in the error, which names the first of them', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
-    const answer = await admin.patch('/api/users/@me', unknown(4_000));
+    const response = await admin.patch('/api/users/@me', unknown(4_000));
     const named = Object.keys(unknown(20)).join(', ');
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       400,
       {
         statusCode: 400,
@@ -137,7 +140,7 @@ describe('unknown fields', () => {
   it('are refused unread if there are more than any call accepts, fewer without a session', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const anonymous = rest.withCookie(null);
-    const answers = [
+    const responses = [
       await anonymous.post('/api/login', { email: 'me@school.example.org', ...unknown(100) }),
       await anonymous.post('/api/login', {
         email: 'me@school.example.org',
@@ -154,7 +157,7 @@ describe('unknown fields', () => {
         message: `The body has more than ${most.toLocaleString('en-US')} fields. Send fewer at a time.`,
       },
     ];
-    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body])).toEqual([
       refusal(100),
       refusal(100),
       refusal(5_000),

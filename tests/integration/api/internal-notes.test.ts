@@ -49,8 +49,8 @@ describe("the REST call for a school's notes", () => {
       [{ text: 'x'.repeat(2001) }, 'text'],
       [{ text: 'Hi', kind: 'VISIT' }, 'kind'],
     ] as const) {
-      const answer = await office.send('POST', url, body);
-      expect([answer.status, answer.body]).toMatchObject([400, { issues: [{ path: [path] }] }]);
+      const response = await office.send('POST', url, body);
+      expect([response.status, response.body]).toMatchObject([400, { issues: [{ path: [path] }] }]);
     }
     expect(await stored()).toBe(0);
   });
@@ -58,14 +58,14 @@ describe("the REST call for a school's notes", () => {
   it('returns 403 to the staff of the school, without any text', async () => {
     const { body } = await office.send('POST', url, { text: 'Not for the school' });
     const { id } = body as { id: string };
-    for (const answer of [
+    for (const response of [
       await school.send('GET', url),
       await school.send('POST', url, { text: 'Hi' }),
       await school.send('DELETE', `/api/notes/${id}`),
       await school.send('POST', `/api/highschools/${highSchoolId}/snooze`, { until: '2999-01-19' }),
     ]) {
-      expect(answer.status).toBe(403);
-      expect(JSON.stringify(answer.body)).not.toContain('Not for');
+      expect(response.status).toBe(403);
+      expect(JSON.stringify(response.body)).not.toContain('Not for');
     }
     expect(await stored()).toBe(1);
   });
@@ -76,8 +76,8 @@ it('snoozes a school until a future day, replaces that day, and ends the snooze'
   const past = await office.send('POST', path, { until: '2020-01-19' });
   expect([past.status, past.body]).toMatchObject([400, { issues: [{ path: ['until'] }] }]);
   for (const until of ['2998-01-19', '2999-01-19']) {
-    const answer = await office.send('POST', path, { until });
-    expect([answer.status, answer.body]).toEqual([200, { highSchoolId, until }]);
+    const response = await office.send('POST', path, { until });
+    expect([response.status, response.body]).toEqual([200, { highSchoolId, until }]);
   }
   const rows = await rest.orm.em.fork().find(SchoolSnoozeEntity, { highSchool: highSchoolId });
   expect(rows.map(({ until }) => until)).toEqual(['2999-01-19']);

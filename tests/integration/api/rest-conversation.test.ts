@@ -13,10 +13,10 @@ describe('paths', () => {
   it('return a JSON 404 for an unknown path with any method', async () => {
     for (const client of [await rest.as(null), await asAdmin()]) {
       for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT']) {
-        const answer = await client.send(method, '/api/nothing/here');
-        expect(answer.status).toBe(404);
-        expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/);
-        expect(answer.body).toEqual({
+        const response = await client.send(method, '/api/nothing/here');
+        expect(response.status).toBe(404);
+        expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+        expect(response.body).toEqual({
           statusCode: 404,
           error: 'Not Found',
           message: "There's no such endpoint. Check the path.",
@@ -52,9 +52,9 @@ describe('paths', () => {
       ['PUT', '/api/users/@me', 'GET, HEAD, PATCH, DELETE, OPTIONS'],
       ['GET', '/api/users/@me/email', 'POST, OPTIONS'],
     ] as const) {
-      const answer = await anonymous.send(method, path);
-      expect([path, answer.status, answer.headers.get('Allow')]).toEqual([path, 405, allow]);
-      expect(answer.body).toEqual({
+      const response = await anonymous.send(method, path);
+      expect([path, response.status, response.headers.get('Allow')]).toEqual([path, 405, allow]);
+      expect(response.body).toEqual({
         statusCode: 405,
         error: 'Method Not Allowed',
         message: `${method} is not allowed here. Allowed: ${allow}.`,
@@ -82,8 +82,8 @@ describe('bodies', () => {
   it('are JSON: anything else is 415', async () => {
     const admin = await asAdmin();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
-      const answer = await post(admin, '{"year":2031}', { 'Content-Type': type });
-      expect([answer.status, answer.body]).toEqual([415, NOT_JSON]);
+      const response = await post(admin, '{"year":2031}', { 'Content-Type': type });
+      expect([response.status, response.body]).toEqual([415, NOT_JSON]);
     }
     const typed = await post(admin, '{"year":2031}', { 'Content-Type': 'Application/JSON; charset=utf-8' });
     expect(typed.status).toBe(201);
@@ -93,14 +93,14 @@ describe('bodies', () => {
   it('are well formed, or 400', async () => {
     const admin = await asAdmin();
     for (const body of ['{"year":2031', 'year=2031', '{} {}']) {
-      const answer = await post(admin, body);
-      expect([answer.status, answer.body]).toEqual([400, MALFORMED]);
+      const response = await post(admin, body);
+      expect([response.status, response.body]).toEqual([400, MALFORMED]);
     }
     const empty = await admin.send('POST', '/api/academicYears');
     expect([empty.status, empty.body]).toEqual([400, invalid([['year'], 'Enter a year, like 2026.'])]);
     for (const body of ['[]', 'null', '"text"', '2031']) {
-      const answer = await post(admin, body);
-      expect([answer.status, answer.body]).toEqual([400, invalid([[], 'Must be an object.'])]);
+      const response = await post(admin, body);
+      expect([response.status, response.body]).toEqual([400, invalid([[], 'Must be an object.'])]);
     }
     expect(await yearCount()).toBe(0);
   });
@@ -136,8 +136,8 @@ describe('requests from another site', () => {
         ['PATCH', `/api/academicYears/${id}`, { status: 'ACTIVE' }],
         ['DELETE', `/api/academicYears/${id}`, undefined],
       ] as const) {
-        const answer = await admin.send(method, path, body, headers);
-        expect([answer.status, answer.body]).toEqual([403, FOREIGN_ORIGIN]);
+        const response = await admin.send(method, path, body, headers);
+        expect([response.status, response.body]).toEqual([403, FOREIGN_ORIGIN]);
       }
     }
     expect(await yearCount()).toBe(1);
@@ -161,10 +161,10 @@ describe('failures inside', () => {
   it('return 500 with a request ID; the cause is in the log under it and nowhere else', async () => {
     const admin = await asAdmin();
     await rest.orm.em.fork().execute('alter table academic_year rename to elsewhere');
-    const answer = await admin.get('/api/academicYears');
-    expect(answer.status).toBe(500);
-    const { requestId } = answer.body as { requestId: string };
-    expect(answer.body).toEqual({
+    const response = await admin.get('/api/academicYears');
+    expect(response.status).toBe(500);
+    const { requestId } = response.body as { requestId: string };
+    expect(response.body).toEqual({
       statusCode: 500,
       error: 'Internal Server Error',
       message: 'Something went wrong',

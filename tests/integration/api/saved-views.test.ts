@@ -61,13 +61,13 @@ describe('users/@me/views', () => {
     const id = await makeSavedView(rest.orm, { userId: owner.id, name: 'Not theirs' });
     const other = await rest.as((await makeAdmin(rest.orm)).id);
     expect((await other.get(VIEWS)).body).toEqual([]);
-    for (const answer of [
+    for (const response of [
       await other.get(`${VIEWS}/${id}`),
       await other.patch(`${VIEWS}/${id}`, { name: 'Mine' }),
       await other.delete(`${VIEWS}/${id}`),
     ]) {
-      expect(answer.status).toBe(404);
-      expect(JSON.stringify(answer.body)).not.toContain('Not theirs');
+      expect(response.status).toBe(404);
+      expect(JSON.stringify(response.body)).not.toContain('Not theirs');
     }
     expect((await client.get(`${VIEWS}/${id}`)).body).toMatchObject({ name: 'Not theirs', version: 1 });
   });

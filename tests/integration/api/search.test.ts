@@ -50,9 +50,9 @@ beforeEach(async () => {
 const search = (text: unknown, by = client) => by.post('/api/search', { text });
 
 async function found(text: string): Promise<SearchResponse> {
-  const answer = await search(text);
-  expect([answer.status, text]).toEqual([200, text]);
-  return answer.read(SearchResponseSchema);
+  const response = await search(text);
+  expect([response.status, text]).toEqual([200, text]);
+  return response.read(SearchResponseSchema);
 }
 const studentsFor = async (text: string) => (await found(text)).students.map(({ first }) => first);
 
@@ -70,8 +70,8 @@ describe('POST search', () => {
   it.each(['rien', 'oe', 'zoe smith', 'zoe 2025', 'zo%', '__', 'z_e', 'zoe\\'])(
     'finds no student by %j',
     async (text) => {
-      const answer = await search(text);
-      expect(answer.status === 400 || answer.read(SearchResponseSchema).students.length === 0).toBe(true);
+      const response = await search(text);
+      expect(response.status === 400 || response.read(SearchResponseSchema).students.length === 0).toBe(true);
     },
   );
 
@@ -155,9 +155,9 @@ describe('POST search', () => {
       },
       students: Array.from({ length: 12 }, () => ({ first: 'Wren', last: 'Vireo' })),
     });
-    const answer = await found('wren');
-    expect([answer.students.length, answer.more]).toEqual([10, ['students']]);
-    const studentIds = answer.students.map(({ id }) => id);
+    const response = await found('wren');
+    expect([response.students.length, response.more]).toEqual([10, ['students']]);
+    const studentIds = response.students.map(({ id }) => id);
     expect(await disclosures()).toMatchObject([{ rowCount: 10, studentIds }]);
   });
 });
@@ -184,16 +184,16 @@ describe('a search', () => {
     await rest.orm.em
       .fork()
       .execute('alter table disclosure add constraint no_more check (row_count < 0) not valid');
-    const answer = await search('smith');
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify([answer.body, rest.errorLog])).not.toMatch(/smith|joan/i);
+    const response = await search('smith');
+    expect(response.status).toBe(500);
+    expect(JSON.stringify([response.body, rest.errorLog])).not.toMatch(/smith|joan/i);
   });
 
   it('keeps the text out of the log when the database fails', async () => {
     await rest.orm.em.fork().execute('alter table student rename column preferred to nickname');
-    const answer = await search('smith');
-    expect([answer.status, rest.errorLog.length]).toEqual([500, 1]);
-    expect(JSON.stringify([answer.body, rest.errorLog])).not.toMatch(/smith/i);
+    const response = await search('smith');
+    expect([response.status, rest.errorLog.length]).toEqual([500, 1]);
+    expect(JSON.stringify([response.body, rest.errorLog])).not.toMatch(/smith/i);
   });
 
   it('reads the names through their indexes', async () => {
@@ -271,9 +271,9 @@ describe('a search', () => {
     ],
     ...[Array.from('abcdefgh', (letter) => `${letter}${letter}`).join(' '), 'a\u0301\u0301\u0301b', '😀😀'],
   ])('treats %j like any other text', async (text) => {
-    const answer = await search(text);
-    expect([200, 400]).toContain(answer.status);
-    expect(answer.status === 400 || answer.read(SearchResponseSchema).students.length === 0).toBe(true);
+    const response = await search(text);
+    expect([200, 400]).toContain(response.status);
+    expect(response.status === 400 || response.read(SearchResponseSchema).students.length === 0).toBe(true);
   });
 
   it('reads its text only from the body', async () => {

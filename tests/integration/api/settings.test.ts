@@ -30,9 +30,9 @@ const events = () =>
   rest.orm.em.fork().find(EventEntity, { subjectType: 'SETTINGS' }, { orderBy: { at: 'asc' } });
 
 it('the settings have the values of the environment until they are changed', async () => {
-  const answer = await client.get('/api/settings');
-  expect(answer.headers.get('ETag')).toBe('"0"');
-  expect(answer.body).toMatchObject({
+  const responseBody = await client.get('/api/settings');
+  expect(responseBody.headers.get('ETag')).toBe('"0"');
+  expect(responseBody.body).toMatchObject({
     appName: 'Scholars',
     contactEmail: 'env@example.org',
     fromEnvironment: ['appName', 'contactEmail', 'handbookUrl', 'surveyUrl', 'programLinks'],
@@ -102,9 +102,11 @@ it.each([
   [{ logoImage: Buffer.from('<svg/>').toString('base64') }, 'logoImage'],
   [{ logoImage: 'not base64' }, 'logoImage'],
 ])('refuses %j at its field', async (body, field) => {
-  const { status, body: answer } = await patch(body);
+  const { status, body: responseBody } = await patch(body);
   expect(status).toBe(400);
-  const { issues } = z.object({ issues: z.array(z.object({ path: z.array(z.unknown()) })) }).parse(answer);
+  const { issues } = z
+    .object({ issues: z.array(z.object({ path: z.array(z.unknown()) })) })
+    .parse(responseBody);
   expect(issues.map(({ path }) => path[0])).toEqual([field]);
   expect((await get()).version).toBe(0);
 });
@@ -126,12 +128,12 @@ it('only administrators can read or change the settings', async () => {
   await patch({ termsText: 'Secret draft.' });
   const { user } = await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id]);
   const counselor = await rest.as(user.id);
-  for (const answer of [
+  for (const responseBody of [
     await counselor.get('/api/settings'),
     await counselor.patch('/api/settings', { appName: 'Mine' }),
   ]) {
-    expect(answer.status).toBe(403);
-    expect(JSON.stringify(answer.body)).not.toContain('Secret draft.');
+    expect(responseBody.status).toBe(403);
+    expect(JSON.stringify(responseBody.body)).not.toContain('Secret draft.');
   }
   expect((await get()).appName).toBe('Scholars');
 });

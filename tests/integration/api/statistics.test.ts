@@ -78,9 +78,9 @@ async function twoYears(): Promise<void> {
 }
 
 async function statistics(query = ''): Promise<readonly StatisticsRow[]> {
-  const answer = await client.get(`/api/statistics${query}`);
-  expect([answer.status, query]).toEqual([200, query]);
-  return answer.read(StatisticsRowSchema.array());
+  const response = await client.get(`/api/statistics${query}`);
+  expect([response.status, query]).toEqual([200, query]);
+  return response.read(StatisticsRowSchema.array());
 }
 const namesOf = (rows: readonly StatisticsRow[]) => rows.map(({ name }) => name);
 
@@ -145,9 +145,9 @@ describe('statistics', () => {
   });
 
   it('are downloaded as CSV with the same figures, one line per group', async () => {
-    const answer = await client.get('/api/statistics/download');
-    expect(answer.headers.get('Content-Disposition')).toMatch(/statistics-\d{4}-\d\d-\d\d\.csv/);
-    const [head, line, earlier, end] = String(answer.body).split('\r\n');
+    const response = await client.get('/api/statistics/download');
+    expect(response.headers.get('Content-Disposition')).toMatch(/statistics-\d{4}-\d\d-\d\d\.csv/);
+    const [head, line, earlier, end] = String(response.body).split('\r\n');
     expect(head).toMatch(
       /^Year,Schools,Submitted,Approved,Rejected,Students,Days to review,Days to resubmit,Returns,/,
     );
@@ -157,10 +157,10 @@ describe('statistics', () => {
   });
 
   it('are downloaded as an Excel workbook', async () => {
-    const answer = await client.get('/api/statistics/download?format=xlsx');
-    expect(answer.headers.get('Content-Disposition')).toMatch(/statistics-\d{4}-\d\d-\d\d\.xlsx/);
-    expect(answer.headers.get('Content-Type')).toMatch(/spreadsheetml/);
-    const { sheets } = await readXlsx(z.instanceof(Uint8Array).parse(answer.body));
+    const response = await client.get('/api/statistics/download?format=xlsx');
+    expect(response.headers.get('Content-Disposition')).toMatch(/statistics-\d{4}-\d\d-\d\d\.xlsx/);
+    expect(response.headers.get('Content-Type')).toMatch(/spreadsheetml/);
+    const { sheets } = await readXlsx(z.instanceof(Uint8Array).parse(response.body));
     expect(sheets[0]?.rows[1]?.slice(0, 6)).toEqual(['2026', '2', '2', '1', '0', '3']);
   });
 

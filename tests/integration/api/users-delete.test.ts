@@ -28,8 +28,8 @@ describe('DELETE users/{id}', () => {
     const { user } = await makeCounselor(rest.orm, [school.id], { flags: ['ADMIN'] });
     const theirs = await rest.as(user.id);
     for (let time = 0; time < 2; time += 1) {
-      const answer = await admin.delete(`/api/users/${user.id}`);
-      expect([answer.status, answer.body]).toEqual([204, null]);
+      const response = await admin.delete(`/api/users/${user.id}`);
+      expect([response.status, response.body]).toEqual([204, null]);
     }
     expect(await flags()).toContainEqual({ id: user.id, flags: ['ADMIN', 'DELETED'] });
     expect(await rest.orm.em.fork().count(HighSchoolStaffEntity)).toBe(0);
@@ -69,7 +69,7 @@ describe('DELETE users/{id}', () => {
       await rest.orm.em.fork().nativeUpdate(UserAccountEntity, {}, { flags: ['DELETED'] });
       const [ada, bea] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];
       const [byAda, byBea] = [await rest.as(ada.id), await rest.as(bea.id)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         byAda.delete(`/api/users/${bea.id}`),
         byBea.delete(`/api/users/${ada.id}`),
       ]);
@@ -77,7 +77,7 @@ describe('DELETE users/{id}', () => {
         (account) => account.flags.includes('ADMIN') && !account.flags.includes('DELETED'),
       );
       expect(remaining).toHaveLength(1);
-      expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+      expect(responses.filter(({ status }) => status === 204)).toHaveLength(1);
     }
   });
 
@@ -92,15 +92,15 @@ describe('DELETE users/{id}', () => {
       [await rest.as(user.id), '@me'],
       [colleague, user.id],
     ] as const) {
-      const answer = await client.delete(`/api/users/${id}`);
-      expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+      const response = await client.delete(`/api/users/${id}`);
+      expect([response.status, response.body]).toEqual([403, FORBIDDEN]);
     }
     for (const [client, id] of [
       [stranger, user.id],
       [admin, NOBODYS_ID],
     ] as const) {
-      const answer = await client.delete(`/api/users/${id}`);
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      const response = await client.delete(`/api/users/${id}`);
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
     expect((await (await rest.as(null)).delete(`/api/users/${user.id}`)).body).toEqual(UNAUTHORIZED);
     const stale = await admin.delete(`/api/users/${user.id}`, { 'If-Match': '"7"' });

@@ -39,23 +39,23 @@ beforeEach(async () => {
   staff = await rest.as(cora.id);
 });
 
-function rowsOf(answer: RestResponse): Record<string, string>[] {
-  return parse<Record<string, string>>(String(answer.body), {
+function rowsOf(response: RestResponse): Record<string, string>[] {
+  return parse<Record<string, string>>(String(response.body), {
     columns: true,
     bom: true,
     record_delimiter: '\r\n',
   });
 }
-const lastNames = (answer: RestResponse) => rowsOf(answer).map(({ last }) => last);
+const lastNames = (response: RestResponse) => rowsOf(response).map(({ last }) => last);
 
 describe('the CSV of users', () => {
   it('contains the filtered users by name, formula-safe, with their schools', async () => {
-    const answer = await admin.get(ALL);
-    expect(answer.headers.get('Content-Disposition')).toBe('attachment; filename="users-2026-11-21.csv"');
-    expect(answer.headers.get('X-Accel-Buffering')).toBe('no');
-    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
-    expect(lastNames(answer)).toEqual(['Éclair', 'Min', 'Zed']);
-    expect(rowsOf(answer)[0]).toEqual({
+    const response = await admin.get(ALL);
+    expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="users-2026-11-21.csv"');
+    expect(response.headers.get('X-Accel-Buffering')).toBe('no');
+    expect(response.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
+    expect(lastNames(response)).toEqual(['Éclair', 'Min', 'Zed']);
+    expect(rowsOf(response)[0]).toEqual({
       id: cora.id,
       first: "'=Cora",
       last: 'Éclair',

@@ -86,8 +86,8 @@ describe('changing your own email address', () => {
       [client, { email: 'third@school.example.org', emailCode: code }],
       [await rest.as(other.id), { email, emailCode: code }],
     ] as const) {
-      const answer = await who.patch('/api/users/@me', body);
-      expect([answer.status, answer.body]).toEqual([400, WRONG_CODE]);
+      const response = await who.patch('/api/users/@me', body);
+      expect([response.status, response.body]).toEqual([400, WRONG_CODE]);
     }
     expect((await client.patch('/api/users/@me', { email, emailCode: code })).status).toBe(200);
     await client.patch('/api/users/@me', { email: 'old@school.example.org', emailCode: code });
@@ -140,11 +140,11 @@ describe('changing your own email address', () => {
     const emailCode = await rest.mail.waitForCodeTo('new@school.example.org');
     const own = await client.patch('/api/users/@me', { email: 'new@school.example.org', emailCode });
     const byAdmin = await office.patch(`/api/users/${other.id}`, { email: 'other@school.example.org' });
-    for (const [{ id }, answer] of [
+    for (const [{ id }, response] of [
       [user, own],
       [other, byAdmin],
     ] as const) {
-      expect([answer.status, answer.read(UserResponseSchema).flags]).toEqual([200, ['ADMIN']]);
+      expect([response.status, response.read(UserResponseSchema).flags]).toEqual([200, ['ADMIN']]);
       const staff = await storedRows(rest.orm, HighSchoolStaffEntity, ['highSchool', 'position'], {
         where: { user: id },
       });
@@ -173,8 +173,8 @@ describe('changing your own email address', () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const gone = await makeUser(rest.orm, { flags: ['DELETED'] });
     const invite = await makeInvite(rest.orm, { email: 'new@school.example.org' });
-    const answer = await admin.patch(`/api/users/${gone.id}`, { email: invite.email });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await admin.patch(`/api/users/${gone.id}`, { email: invite.email });
+    expect([response.status, response.body]).toEqual([
       409,
       conflict("new@school.example.org has a pending invite, so a deleted account can't use this address."),
     ]);
@@ -185,10 +185,10 @@ describe('changing your own email address', () => {
   it('lets only one of two accounts take the same new address', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const users = [await makeUser(rest.orm), await makeUser(rest.orm), await makeUser(rest.orm)];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       users.map(({ id }) => admin.patch(`/api/users/${id}`, { email: 'new@school.example.org' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 });
 

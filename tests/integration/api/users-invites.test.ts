@@ -23,12 +23,12 @@ const asAdmin = async () => rest.as((await makeAdmin(rest.orm, { firstName: 'Ada
 describe('POST users/invites', () => {
   it('stores the invite with its flags, emails it, and records an event', async () => {
     const admin = await asAdmin();
-    const answer = await admin.post('/api/users/invites', {
+    const response = await admin.post('/api/users/invites', {
       email: ' New@Office.example.org',
       flags: ['ADMIN', 'ADMIN'],
     });
-    const invite = answer.read(UserInviteResponseSchema);
-    expect([answer.status, invite]).toEqual([
+    const invite = response.read(UserInviteResponseSchema);
+    expect([response.status, invite]).toEqual([
       201,
       {
         id: invite.id,
@@ -71,10 +71,10 @@ describe('POST users/invites', () => {
     const admin = await asAdmin();
     const user = await makeUser(rest.orm);
     const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => admin.post('/api/users/invites', { email: 'x@y.example.org' })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array<number>(9).fill(409)]);
     const expected = {
       'X@Y.example.org': 'x@y.example.org has already been invited.',
       [user.email]: `${user.email} already has an account.`,
@@ -88,12 +88,12 @@ describe('POST users/invites', () => {
 
   it("can't grant the DELETED flag, and returns an error", async () => {
     const admin = await asAdmin();
-    const answer = await admin.post('/api/users/invites', {
+    const response = await admin.post('/api/users/invites', {
       email: 'x',
       flags: ['DELETED'],
       highSchoolId: NOBODYS_ID,
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       400,
       invalid(
         [['email'], 'Enter an email address like name@example.org.'],
@@ -176,12 +176,12 @@ it("user invites are for administrators: others can't see, create, or remove the
     [staff, FORBIDDEN],
     [anonymous, UNAUTHORIZED],
   ] as const) {
-    for (const answer of [
+    for (const response of [
       await client.get('/api/users/invites'),
       await client.post('/api/users/invites', { email: 'x@y.example.org', flags: ['ADMIN'] }),
       await client.delete(`/api/users/invites/${invite.id}`),
     ]) {
-      expect([answer.status, answer.body]).toEqual([expected.statusCode, expected]);
+      expect([response.status, response.body]).toEqual([expected.statusCode, expected]);
     }
   }
   expect(await storedRows(rest.orm, UserInviteEntity, ['email'])).toEqual([{ email: invite.email }]);

@@ -8,8 +8,8 @@ import { FORBIDDEN, invalidQuery, UNAUTHORIZED } from '#tests/support/rest-error
 const rest = useRest({ per: 'each test' });
 
 async function lastNames(client: RestClient, query = ''): Promise<string[]> {
-  const answer = await client.get(`/api/users${query}`);
-  return answer.read(UserResponseSchema.array()).map(({ lastName }) => lastName);
+  const response = await client.get(`/api/users${query}`);
+  return response.read(UserResponseSchema.array()).map(({ lastName }) => lastName);
 }
 
 /** Four users who match different filters, one of them deleted, and the administrator who searches. */
@@ -85,8 +85,8 @@ describe('GET users', () => {
 
   it('returns errors for an invalid query', async () => {
     const { client } = await people();
-    const answer = await client.get('/api/users?flags=OWNER&highSchools=x&sort=age');
-    expect([answer.status, answer.body]).toEqual([
+    const response = await client.get('/api/users?flags=OWNER&highSchools=x&sort=age');
+    expect([response.status, response.body]).toEqual([
       400,
       invalidQuery(
         [['flags', 0], 'Must be one of: ADMIN, DELETED.'],

@@ -42,11 +42,11 @@ beforeEach(async () => {
 
 async function invite(email = invited.email, at = school): Promise<string> {
   const by = at === school ? staff : await rest.as((await makeCounselor(rest.orm, [at.id])).user.id);
-  const answer = await by.post(`/api/highschools/${at.id}/staff/invites`, { email, position: 'PRINCIPAL' });
-  expect(answer.status).toBe(204);
+  const response = await by.post(`/api/highschools/${at.id}/staff/invites`, { email, position: 'PRINCIPAL' });
+  expect(response.status).toBe(204);
   return (await em().findOneOrFail(HighSchoolStaffInviteEntity, { highSchool: at.id })).id;
 }
-const answer = (client: RestClient, id: string, how: 'accept' | 'decline') =>
+const response = (client: RestClient, id: string, how: 'accept' | 'decline') =>
   client.post(`/api/users/@me/invites/${id}/${how}`);
 const everything = () =>
   snapshotOfRows(rest.orm, [
@@ -72,7 +72,7 @@ describe('users/@me/invites', () => {
   it("puts the person on the school's staff after accepting, which the school sees", async () => {
     const id = await invite();
     expect(await schoolsOf(own)).toEqual([]);
-    const accepted = await answer(own, id, 'accept');
+    const accepted = await response(own, id, 'accept');
     expect([accepted.status, accepted.body]).toEqual([204, null]);
     expect(await schoolsOf(own)).toEqual([school.id]);
     const positions = await storedRows(rest.orm, HighSchoolStaffEntity, ['position'], {
@@ -91,12 +91,12 @@ describe('users/@me/invites', () => {
       { kind: 'staff.inviteAccepted', subjectType: 'HIGH_SCHOOL', changes: { email: invited.email } },
       { kind: 'staff.invited', actor: counselor.id },
     ]);
-    expect((await answer(own, id, 'accept')).status).toBe(404);
+    expect((await response(own, id, 'accept')).status).toBe(404);
   });
 
   it('deletes only the invite after declining, so that it can be sent again', async () => {
     const id = await invite();
-    expect((await answer(own, id, 'decline')).status).toBe(204);
+    expect((await response(own, id, 'decline')).status).toBe(204);
     expect(await schoolsOf(own)).toEqual([]);
     expect(await em().count(UserInviteEntity)).toBe(0);
     const events = await storedRows(rest.orm, EventEntity, ['kind', 'subjectType', 'changes'], {
@@ -107,15 +107,15 @@ describe('users/@me/invites', () => {
       { kind: 'invite.removed', subjectType: 'INVITE', changes: { email: invited.email } },
       { kind: 'staff.inviteDeclined', subjectType: 'HIGH_SCHOOL', changes: { email: invited.email } },
     ]);
-    expect((await answer(own, id, 'accept')).status).toBe(404);
+    expect((await response(own, id, 'accept')).status).toBe(404);
     await invite();
   });
 
   it("keeps another school's invite open when one is accepted", async () => {
     const other = await makeSchool(rest.orm, { name: 'Birch High' });
     const [one, two] = [await invite(), await invite(invited.email, other)];
-    expect((await answer(own, one, 'decline')).status).toBe(204);
-    expect((await answer(own, two, 'accept')).status).toBe(204);
+    expect((await response(own, one, 'decline')).status).toBe(204);
+    expect((await response(own, two, 'accept')).status).toBe(204);
     expect(await schoolsOf(own)).toEqual([other.id]);
   });
 });
@@ -131,12 +131,12 @@ describe('an invite that a person may not answer', () => {
     const before = await everything();
     for (const how of ['accept', 'decline'] as const) {
       for (const client of others) {
-        const { status, body } = await answer(client, id, how);
+        const { status, body } = await response(client, id, how);
         expect([status, body]).toEqual([404, NOT_FOUND]);
       }
-      expect((await answer(own, NOBODYS_ID, how)).body).toEqual(NOT_FOUND);
-      expect((await answer(own, 'x', how)).body).toEqual(invalid([['id'], 'Must be a UUID.']));
-      expect((await answer(await rest.as(null), id, how)).body).toEqual(UNAUTHORIZED);
+      expect((await response(own, NOBODYS_ID, how)).body).toEqual(NOT_FOUND);
+      expect((await response(own, 'x', how)).body).toEqual(invalid([['id'], 'Must be a UUID.']));
+      expect((await response(await rest.as(null), id, how)).body).toEqual(UNAUTHORIZED);
     }
     expect(await everything()).toEqual(before);
   });
@@ -144,7 +144,7 @@ describe('an invite that a person may not answer', () => {
   it('returns 404 once it was removed', async () => {
     const id = await invite();
     await staff.delete(`/api/highschools/${school.id}/staff/invites/${id}`);
-    for (const how of ['accept', 'decline'] as const) expect((await answer(own, id, how)).status).toBe(404);
+    for (const how of ['accept', 'decline'] as const) expect((await response(own, id, how)).status).toBe(404);
     expect(await schoolsOf(own)).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ describe('an invite that a person may not answer', () => {
     const id = await invite();
     await em().nativeUpdate(HighSchoolEntity, { id: school.id }, { status: 'INACTIVE' });
     expect((await own.get('/api/users/@me/invites')).body).toEqual([]);
-    const { status, body } = await answer(own, id, 'accept');
+    const { status, body } = await response(own, id, 'accept');
     const why = "Aurora High is inactive, so you can't join its staff. Contact your administrator.";
     expect([status, body]).toEqual([409, conflict(why)]);
     expect(await schoolsOf(own)).toEqual([]);
@@ -181,8 +181,8 @@ describe('an invite that a person may not answer', () => {
 describe('at the same moment', () => {
   it('an invite accepted ten times creates one position', async () => {
     const id = await invite();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => answer(own, id, 'accept')));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(404)]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => response(own, id, 'accept')));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(9).fill(404)]);
     expect(await schoolsOf(own)).toEqual([school.id]);
   });
 
@@ -191,7 +191,7 @@ describe('at the same moment', () => {
       await em().nativeDelete(HighSchoolStaffEntity, { user: invited.id });
       const id = await invite();
       const [accepted, removed] = await Promise.all([
-        answer(own, id, 'accept'),
+        response(own, id, 'accept'),
         staff.delete(`/api/highschools/${school.id}/staff/invites/${id}`),
       ]);
       expect([accepted.status, removed.status].toSorted()).toEqual([204, 404]);

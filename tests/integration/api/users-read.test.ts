@@ -24,10 +24,10 @@ describe('GET users/{id}', () => {
     const { counselor } = await people();
     const client = await rest.as(counselor.id);
     for (const path of ['@me', '%40me', '@ME', counselor.id, counselor.id.toUpperCase()]) {
-      const answer = await client.get(`/api/users/${path}`);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('ETag')).toBe('"1"');
-      expect(answer.body).toEqual({
+      const response = await client.get(`/api/users/${path}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('ETag')).toBe('"1"');
+      expect(response.body).toEqual({
         id: counselor.id,
         firstName: 'Pat',
         lastName: counselor.lastName,
@@ -45,14 +45,14 @@ describe('GET users/{id}', () => {
   it('is open to administrators and to staff who share a school, and returns the same 404 to others', async () => {
     const { counselor, colleague, stranger, admin } = await people();
     for (const reader of [colleague, admin]) {
-      const answer = await (await rest.as(reader.id)).get(`/api/users/${counselor.id}`);
-      expect([answer.status, (answer.body as { id: string }).id]).toEqual([200, counselor.id]);
+      const response = await (await rest.as(reader.id)).get(`/api/users/${counselor.id}`);
+      expect([response.status, (response.body as { id: string }).id]).toEqual([200, counselor.id]);
     }
     const outsider = await rest.as(stranger.id);
     for (const id of [counselor.id, admin.id, NOBODYS_ID]) {
       for (const path of ['', '/designations', '/highschools']) {
-        const answer = await outsider.get(`/api/users/${id}${path}`);
-        expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+        const response = await outsider.get(`/api/users/${id}${path}`);
+        expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
       }
     }
     const unknown = await (await rest.as(admin.id)).get(`/api/users/${NOBODYS_ID}`);
@@ -73,8 +73,8 @@ describe('GET users/{id}', () => {
 
   it('returns 404 to colleagues for a deleted account', async () => {
     const deleted = await makeUser(rest.orm, { flags: ['ADMIN', 'DELETED'] });
-    const answer = await (await rest.as(deleted.id)).get('/api/users/@me');
-    expect([answer.status, answer.body]).toEqual([401, UNAUTHORIZED]);
+    const response = await (await rest.as(deleted.id)).get('/api/users/@me');
+    expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);
   });
 });
 
@@ -108,8 +108,8 @@ describe('GET users/{id}/highschools', () => {
     const { counselor, colleague } = await people();
     const client = await rest.as(colleague.id);
     for (const path of ['highschools', 'designations']) {
-      const answer = await client.get(`/api/users/${counselor.id}/${path}`);
-      expect([answer.status, answer.body]).toEqual([403, FORBIDDEN]);
+      const response = await client.get(`/api/users/${counselor.id}/${path}`);
+      expect([response.status, response.body]).toEqual([403, FORBIDDEN]);
     }
   });
 
@@ -149,24 +149,24 @@ describe('GET users/{id}/designations', () => {
     const { counselor, ofOwnSchool, byAnother } = await designations();
     const client = await rest.as(counselor.id);
     for (const path of ['@me', counselor.id]) {
-      const answer = await client.get(`/api/users/${path}/designations`);
-      expect([answer.status, ids(answer.body)]).toEqual([200, [ofOwnSchool, byAnother]]);
+      const response = await client.get(`/api/users/${path}/designations`);
+      expect([response.status, ids(response.body)]).toEqual([200, [ofOwnSchool, byAnother]]);
     }
   });
 
   it("shows administrators the schools' and the user's own submissions, without duplicates", async () => {
     const { counselor, admin, ofOwnSchool, byAnother, ofFormerSchool } = await designations();
     const client = await rest.as(admin.id);
-    const answer = await client.get(`/api/users/${counselor.id}/designations?limit=10`);
-    expect(ids(answer.body)).toEqual([ofOwnSchool, byAnother, ofFormerSchool]);
-    expect(answer.headers.get('X-Total-Count')).toBe('3');
+    const response = await client.get(`/api/users/${counselor.id}/designations?limit=10`);
+    expect(ids(response.body)).toEqual([ofOwnSchool, byAnother, ofFormerSchool]);
+    expect(response.headers.get('X-Total-Count')).toBe('3');
     expect(ids((await client.get('/api/users/@me/designations')).body)).toEqual([]);
   });
 
   it('returns an empty list for a user without a school', async () => {
     await designations();
     const client: RestClient = await rest.as((await makeUser(rest.orm)).id);
-    const answer = await client.get('/api/users/@me/designations');
-    expect([answer.status, answer.body]).toEqual([200, []]);
+    const response = await client.get('/api/users/@me/designations');
+    expect([response.status, response.body]).toEqual([200, []]);
   });
 });

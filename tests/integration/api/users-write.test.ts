@@ -71,15 +71,15 @@ describe('PATCH users/{id}', () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const { body } = await admin.get('/api/users/@me');
     for (const same of [body, {}, { emailCode: '123456' }]) {
-      const answer = await admin.patch('/api/users/@me', same);
-      expect([answer.status, answer.body]).toEqual([200, body]);
+      const response = await admin.patch('/api/users/@me', same);
+      expect([response.status, response.body]).toEqual([200, body]);
     }
     expect(await timeline()).toEqual([]);
   });
 
   it('returns an error for each invalid field', async () => {
     const client = await rest.as((await makeUser(rest.orm)).id);
-    const answer = await client.patch('/api/users/@me', {
+    const response = await client.patch('/api/users/@me', {
       firstName: 'x'.repeat(101),
       lastName: 'a\u0000b',
       email: 'me',
@@ -88,7 +88,7 @@ describe('PATCH users/{id}', () => {
       flags: ['OWNER'],
       highSchools: [],
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       400,
       invalid(
         [['firstName'], 'Must be at most 100 characters.'],
@@ -145,8 +145,11 @@ describe('flags', () => {
     const user = await makeUser(rest.orm);
     const client = await rest.as(user.id);
     for (const flags of [['ADMIN'], ['DELETED'], []]) {
-      const answer = await client.patch('/api/users/@me', { flags, firstName: 'Mallory' });
-      expect([answer.status, answer.body]).toEqual([403, forbidden('Only administrators may change flags.')]);
+      const response = await client.patch('/api/users/@me', { flags, firstName: 'Mallory' });
+      expect([response.status, response.body]).toEqual([
+        403,
+        forbidden('Only administrators may change flags.'),
+      ]);
     }
     const accounts = await storedRows(rest.orm, UserAccountEntity, ['firstName', 'flags']);
     expect(accounts).toEqual([{ firstName: 'Pat', flags: [] }]);
@@ -200,8 +203,8 @@ describe('flags', () => {
     await makeAdmin(rest.orm, { flags: ['ADMIN', 'DELETED'] });
     const client = await rest.as(only.id);
     for (const flags of [[], ['DELETED'], ['ADMIN', 'DELETED']]) {
-      const answer = await client.patch(`/api/users/${only.id}`, { flags });
-      expect([answer.status, answer.body]).toEqual([409, LAST_ADMIN]);
+      const response = await client.patch(`/api/users/${only.id}`, { flags });
+      expect([response.status, response.body]).toEqual([409, LAST_ADMIN]);
     }
     expect(await flagsOf(only.id)).toEqual(['ADMIN']);
     expect((await client.get('/api/users/@me')).status).toBe(200);
@@ -211,11 +214,11 @@ describe('flags', () => {
     for (const [round, flags] of [[], ['DELETED'], [], ['ADMIN', 'DELETED']].entries()) {
       await em().nativeUpdate(UserAccountEntity, {}, { flags: [] });
       const [one, two] = [await makeAdmin(rest.orm), await makeAdmin(rest.orm)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         (await rest.as(one.id)).patch(`/api/users/${two.id}`, { flags }),
         (await rest.as(two.id)).patch(`/api/users/${one.id}`, { flags }),
       ]);
-      const [refused, ...others] = answers.flatMap(({ status }) => (status === 200 ? [] : [status]));
+      const [refused, ...others] = responses.flatMap(({ status }) => (status === 200 ? [] : [status]));
       expect([round, others]).toEqual([round, []]);
       // Deleted accounts are signed out. For a former administrator, the status depends on the order of the requests.
       expect(flags.includes('DELETED') ? [401] : [403, 404]).toContain(refused);

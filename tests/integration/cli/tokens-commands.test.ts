@@ -37,15 +37,15 @@ it('laurel tokens creates a token for anyone as the system, and prints only the 
 it("laurel tokens doesn't create a token for someone else as an administrator", async () => {
   const { email } = await makeUser(orm);
   const admin = await makeAdmin(orm);
-  const answer = await tokens('create', email, '--name', 'Script', '--scope', 'READ', '--as', admin.email);
-  expect(answer.code).toBe(1);
+  const result = await tokens('create', email, '--name', 'Script', '--scope', 'READ', '--as', admin.email);
+  expect(result.code).toBe(1);
   expect(await stored()).toEqual([]);
 });
 
 it('laurel tokens names the option that is incorrect', async () => {
   const { email } = await makeUser(orm);
-  const answer = await tokens('create', email, '--name', 'Script', '--scope', 'READ', '--days', '400');
-  expect(answer).toMatchObject({ code: 2, stderr: expect.stringContaining('--days') as string });
+  const result = await tokens('create', email, '--name', 'Script', '--scope', 'READ', '--days', '400');
+  expect(result).toMatchObject({ code: 2, stderr: expect.stringContaining('--days') as string });
 });
 
 it('laurel tokens lists tokens without their secrets, and revokes one with an event', async () => {

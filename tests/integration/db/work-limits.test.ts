@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 /** Returns the response of a request that does this work, and its duration in ms. */
-async function answerTo(work: () => Promise<unknown>) {
+async function responseTo(work: () => Promise<unknown>) {
   const begun = performance.now();
   const outcome: unknown = await withinLimits('request', work).then(
     () => null,
@@ -58,7 +58,7 @@ const setting = async (em: Orm['em'], name: string) => {
   const [row] = await em.execute<{ value: string }[]>('select current_setting(?) as value', [name]);
   return row?.value;
 };
-const works = () => answerTo(() => orm.em.fork().execute('select 1'));
+const works = () => responseTo(() => orm.em.fork().execute('select 1'));
 
 describe('a request', () => {
   it('fails within 5 s with a message about the lock, while others are served', async () => {
@@ -66,7 +66,7 @@ describe('a request', () => {
     const holder = elsewhere.em.fork();
     await holder.begin();
     await lockRow({ em: holder }, UserAccountEntity, { id: user.id }, 'update');
-    const waiting = answerTo(() => rename(user.id));
+    const waiting = responseTo(() => rename(user.id));
     expect((await works()).status).toBe(200);
     const { status, message, retryAfter, ms } = await waiting;
     expect([status, message, retryAfter]).toEqual([
@@ -76,15 +76,15 @@ describe('a request', () => {
     ]);
     expect(ms).toBeLessThan(ANSWER_MS);
     await holder.rollback();
-    expect((await answerTo(() => rename(user.id))).status).toBe(200);
+    expect((await responseTo(() => rename(user.id))).status).toBe(200);
     expect(await nameOf(user.id)).toBe('Winter');
   });
 
   it("fails within 5 s when the database isn't responding, and the next one succeeds when it is", async () => {
     await works();
     line.stopResponding();
-    const answers = await Promise.all(Array.from({ length: CONNECTIONS + 2 }, works));
-    for (const { status, message, ms } of answers) {
+    const responses = await Promise.all(Array.from({ length: CONNECTIONS + 2 }, works));
+    for (const { status, message, ms } of responses) {
       expect(status).toBe(503);
       expect(message).toMatch(
         /^The (?:database didn't respond in time|server is busy)\. Try again in a few seconds\.$/,
@@ -98,7 +98,7 @@ describe('a request', () => {
   it('reports that its change may have been saved if the commit gets no response', async () => {
     const user = await makeUser(elsewhere);
     line.stopResponding('COMMIT');
-    const { status, message, ms } = await answerTo(() => rename(user.id));
+    const { status, message, ms } = await responseTo(() => rename(user.id));
     expect([status, message]).toEqual([
       503,
       "The database didn't confirm your change. It may have been saved, so check before you try again.",
@@ -109,7 +109,7 @@ describe('a request', () => {
   it('reports the same if the connection breaks at the commit', async () => {
     const user = await makeUser(elsewhere);
     line.cutAt('COMMIT');
-    const { status, message } = await answerTo(() => rename(user.id));
+    const { status, message } = await responseTo(() => rename(user.id));
     expect(status).toBe(503);
     expect(message).toContain('It may have been saved');
   });
@@ -117,7 +117,7 @@ describe('a request', () => {
   it('reports that nothing was saved if the connection breaks before the commit', async () => {
     const user = await makeUser(elsewhere);
     line.cutAt('update "user_account"');
-    expect(await answerTo(() => rename(user.id))).toMatchObject({
+    expect(await responseTo(() => rename(user.id))).toMatchObject({
       status: 503,
       message: "The database can't be reached right now. Try again in a few seconds.",
     });
@@ -126,7 +126,7 @@ describe('a request', () => {
 
   it('reports a connection that breaks before its transaction begins', async () => {
     line.cutAt('BEGIN');
-    expect(await answerTo(() => inTransaction(makeCtx({ orm }), () => Promise.resolve()))).toMatchObject({
+    expect(await responseTo(() => inTransaction(makeCtx({ orm }), () => Promise.resolve()))).toMatchObject({
       status: 503,
       message: "The database can't be reached right now. Try again in a few seconds.",
     });
@@ -144,8 +144,8 @@ describe('a request', () => {
 
   it('has one time limit for all its statements, counting concurrent ones once', async () => {
     const sleep = () => orm.em.fork().execute('select pg_sleep(1.9)');
-    expect((await answerTo(() => Promise.all([sleep(), sleep(), sleep()]))).status).toBe(200);
-    const inTurn = await answerTo(async () => {
+    expect((await responseTo(() => Promise.all([sleep(), sleep(), sleep()]))).status).toBe(200);
+    const inTurn = await responseTo(async () => {
       await sleep();
       await sleep();
       await sleep();
@@ -155,7 +155,7 @@ describe('a request', () => {
   });
 
   it("doesn't count time outside the database", async () => {
-    const { status } = await answerTo(async () => {
+    const { status } = await responseTo(async () => {
       await orm.em.fork().execute('select 1');
       await new Promise((resolve) => setTimeout(resolve, WORK_LIMITS.request.totalMs + 100));
       await orm.em.fork().execute('select 1');

@@ -16,8 +16,8 @@ it('drops a ZIP+4 that is sent back beside another street, city or ZIP code, and
   const store = async (part: Partial<DesignationResponse['students'][number]['address']>) => {
     const { students: stored } = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
     const address = { ...stored[0]?.address, ...part };
-    const answer = await scene.patch(id, { students: [{ ...student, address }] });
-    const { zip5, zip4 } = answer.students[0]?.address ?? {};
+    const response = await scene.patch(id, { students: [{ ...student, address }] });
+    const { zip5, zip4 } = response.students[0]?.address ?? {};
     return `${zip5}-${zip4}`;
   };
   const home = { address1: '1 Birch St', city: 'Kenai', zip5: '99669', zip4: '9712' };

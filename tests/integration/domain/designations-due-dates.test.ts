@@ -85,8 +85,8 @@ describe('due dates', () => {
     expect((await scene.patch(returned.id, complete(), justAfter)).status).toBe('PENDING');
     scene = await designationScene(orm, year);
     const { id } = await scene.draft();
-    const answer = await scene.patch(id, { status: 'PENDING' }, { actor: scene.admin, ...justAfter });
-    expect([answer.status, answer.submittedBy.id]).toEqual(['PENDING', scene.counselor.id]);
+    const response = await scene.patch(id, { status: 'PENDING' }, { actor: scene.admin, ...justAfter });
+    expect([response.status, response.submittedBy.id]).toEqual(['PENDING', scene.counselor.id]);
     await setDates({});
   });
 

@@ -32,13 +32,13 @@ describe('the list of students is replaced as one', () => {
     const { id, students } = await scene.draft({ students: 3 });
     const [first, second, third] = students;
     const added = studentInput();
-    const answer = await scene.patch(id, {
+    const response = await scene.patch(id, {
       students: [{ ...third, first: 'Renamed' }, added, { ...first, id: first?.id.toUpperCase() }],
     });
-    expect(ids(answer)).toEqual([third?.id, answer.students[1]?.id, first?.id]);
-    expect(answer.students.map((student) => student.first)).toEqual(['Renamed', added.first, first?.first]);
-    expect(ids(answer)).not.toContain(second?.id);
-    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
+    expect(ids(response)).toEqual([third?.id, response.students[1]?.id, first?.id]);
+    expect(response.students.map((student) => student.first)).toEqual(['Renamed', added.first, first?.first]);
+    expect(ids(response)).not.toContain(second?.id);
+    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(response);
   });
 
   it("keeps unchanged rows, and an address's verification until it changes", async () => {
@@ -48,11 +48,11 @@ describe('the list of students is replaced as one', () => {
     await em.flush();
     const before = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
     const [first, second] = before.students;
-    const answer = await scene.patch(id, {
+    const response = await scene.patch(id, {
       students: [first, { ...second, address: { ...second?.address, city: 'Sitka' } }],
     });
-    expect(answer.students[0]).toEqual(first);
-    expect(answer.students[1]).toEqual({
+    expect(response.students[0]).toEqual(first);
+    expect(response.students[1]).toEqual({
       ...second,
       address: { ...second?.address, city: 'Sitka', status: 'UNVERIFIED' },
       updatedAt: '2026-11-21T21:00:00.000Z',
@@ -62,12 +62,12 @@ describe('the list of students is replaced as one', () => {
   it('stores any text unchanged', async () => {
     const { id } = await scene.draft();
     const hostile = `O'Brien \\? ?? $1 \\\\ "quoted" 'x'; drop table student; -- ☃ é {a,b} {{firstName}}`;
-    const answer = await scene.patch(id, {
+    const response = await scene.patch(id, {
       criteriaComment: `${hostile}\nsecond line`,
       students: [{ ...studentInput(), first: hostile.slice(0, 90), address: { address1: hostile } }],
     });
-    expect(answer.students[0]?.first).toBe(hostile.slice(0, 90).trim());
-    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
+    expect(response.students[0]?.first).toBe(hostile.slice(0, 90).trim());
+    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(response);
   });
 
   it('rejects IDs of other lists, unknown IDs, and duplicates, and changes nothing', async () => {
@@ -113,13 +113,13 @@ describe('a draft', () => {
     for (const status of ['STARTED', 'RETURNED'] as const) {
       scene = await designationScene(orm, year);
       const { id } = await scene.draft({ status });
-      const answer = await scene.patch(id, {
+      const response = await scene.patch(id, {
         classSize: 30,
         criteria: 'OTHER',
         students: [{ first: 'Ann' }, {}],
       });
-      expect([answer.status, answer.classSize, answer.criteria]).toEqual([status, 30, 'OTHER']);
-      expect(answer.students.map((student) => [student.first, student.dateOfBirth])).toEqual([
+      expect([response.status, response.classSize, response.criteria]).toEqual([status, 30, 'OTHER']);
+      expect(response.students.map((student) => [student.first, student.dateOfBirth])).toEqual([
         ['Ann', ''],
         ['', ''],
       ]);
@@ -130,8 +130,8 @@ describe('a draft', () => {
 
   it('loses students from the end when the class becomes smaller without a list being sent', async () => {
     const { id, students } = await scene.draft({ classSize: 30, students: 3 });
-    const answer = await scene.patch(id, { classSize: 10 });
-    expect(ids(answer)).toEqual([students[0]?.id]);
+    const response = await scene.patch(id, { classSize: 10 });
+    expect(ids(response)).toEqual([students[0]?.id]);
     expect(ids(await scene.patch(id, { classSize: 50 }))).toEqual([students[0]?.id]);
     expect(ids(await scene.patch(id, { classSize: 0 }))).toEqual([]);
   });
@@ -243,8 +243,8 @@ describe("an administrator's edit", () => {
     ]);
     expect(await snapshotOf(orm)).toEqual(before);
     for (const classSize of [20, 29, 25]) {
-      const answer = await scene.patch(id, { classSize }, byAdmin());
-      expect([answer.classSize, answer.students.length]).toEqual([classSize, 2]);
+      const response = await scene.patch(id, { classSize }, byAdmin());
+      expect([response.classSize, response.students.length]).toEqual([classSize, 2]);
     }
   });
 

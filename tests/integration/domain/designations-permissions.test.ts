@@ -106,8 +106,8 @@ describe('one designation and its students', () => {
   });
 
   it("returns the students after an administrator's change, with a disclosure", async () => {
-    const answer = await scene.patch(own.id, { classSize: 25 }, { actor: scene.admin });
-    expect(answer.students).toHaveLength(2);
+    const response = await scene.patch(own.id, { classSize: 25 }, { actor: scene.admin });
+    expect(response.students).toHaveLength(2);
     expect(await storedRows(orm, DisclosureEntity, ['purpose', 'rowCount'])).toEqual([
       { purpose: 'designation.edit', rowCount: 2 },
     ]);

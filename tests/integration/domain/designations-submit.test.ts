@@ -34,8 +34,8 @@ describe('submitting a designation', () => {
     const { user: colleague, actor } = await makeCounselor(orm, [scene.school.id], named);
     const { id } = await scene.draft();
     const body = complete();
-    const answer = await scene.patch(id, body, { actor });
-    expect(answer).toMatchObject({
+    const response = await scene.patch(id, body, { actor });
+    expect(response).toMatchObject({
       status: 'PENDING',
       classSize: 20,
       criteria: 'CUMULATIVE_GPA',
@@ -43,22 +43,22 @@ describe('submitting a designation', () => {
       updatedAt: '2026-11-21T21:00:00.000Z',
       submittedBy: { id: colleague.id, firstName: 'Abe', lastName: 'Able' },
     });
-    expect(answer.students).toEqual(
+    expect(response.students).toEqual(
       body.students.map((student, index) => ({
         ...student,
-        id: answer.students[index]?.id,
+        id: response.students[index]?.id,
         designationId: id,
         address: {
           ...student.address,
-          id: answer.students[index]?.address.id,
-          studentId: answer.students[index]?.id,
+          id: response.students[index]?.address.id,
+          studentId: response.students[index]?.id,
           status: 'UNVERIFIED',
         },
         createdAt: '2026-11-21T21:00:00.000Z',
         updatedAt: '2026-11-21T21:00:00.000Z',
       })),
     );
-    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(answer);
+    expect(await getDesignation(makeCtx({ orm, actor: scene.counselor }), id)).toEqual(response);
   });
 
   it('still works after its year was closed', async () => {
@@ -113,15 +113,15 @@ describe('submitting a designation', () => {
     expect(await issuesOf(scene.patch(id, { classSize: 0, status: 'PENDING' }))).toEqual([
       { path: ['criteria'], message: 'Choose how students were ranked.' },
     ]);
-    const answer = await scene.patch(id, { classSize: 0, criteria: 'CUMULATIVE_GPA', status: 'PENDING' });
-    expect([answer.status, answer.students]).toEqual(['PENDING', []]);
+    const response = await scene.patch(id, { classSize: 0, criteria: 'CUMULATIVE_GPA', status: 'PENDING' });
+    expect([response.status, response.students]).toEqual(['PENDING', []]);
   });
 
   it('submits the saved draft if only the status is sent', async () => {
     const { id, students } = await scene.draft({ classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 });
-    const answer = await scene.patch(id, { status: 'PENDING' });
-    expect(answer.status).toBe('PENDING');
-    expect(answer.students.map((student) => student.id)).toEqual(students.map((student) => student.id));
+    const response = await scene.patch(id, { status: 'PENDING' });
+    expect(response.status).toBe('PENDING');
+    expect(response.students.map((student) => student.id)).toEqual(students.map((student) => student.id));
   });
 });
 

@@ -59,10 +59,10 @@ describe('staff of the school', () => {
       expect(await snapshotOf(orm)).toEqual(before);
       return;
     }
-    const answer = await scene.patch(id, { status: to });
-    expect(answer.status).toBe(expected);
+    const response = await scene.patch(id, { status: to });
+    expect(response.status).toBe(expected);
     const isSubmission = to === 'PENDING';
-    expect(answer.version).toBe(isSubmission ? 2 : 1);
+    expect(response.version).toBe(isSubmission ? 2 : 1);
     expect((await newestEvent(id))?.kind).toBe(isSubmission ? 'designation.submitted' : undefined);
     expect(await emailKinds(id)).toEqual(isSubmission ? [{ kind: 'designation.submitted' }] : []);
   });
@@ -103,13 +103,13 @@ describe('administrators', () => {
 
   it.each(pairs)('can change %s to %s, regardless of the contents', async (from, to) => {
     const { id } = await scene.draft({ status: from });
-    const answer = await scene.patch(id, { status: to }, { actor: scene.admin });
-    expect([answer.status, answer.submittedBy.id]).toEqual([to, scene.counselor.id]);
+    const response = await scene.patch(id, { status: to }, { actor: scene.admin });
+    expect([response.status, response.submittedBy.id]).toEqual([to, scene.counselor.id]);
     if (from === to) {
-      expect([answer.version, await newestEvent(id), await emailKinds(id)]).toEqual([1, undefined, []]);
+      expect([response.version, await newestEvent(id), await emailKinds(id)]).toEqual([1, undefined, []]);
       return;
     }
-    expect(answer.version).toBe(2);
+    expect(response.version).toBe(2);
     expect(await newestEvent(id)).toEqual({ kind: KINDS[to], status: { from, to } });
     expect(await emailKinds(id)).toEqual(EMAILED.includes(to) ? [{ kind: KINDS[to] }] : []);
   });
@@ -117,12 +117,12 @@ describe('administrators', () => {
   it('email each staff member the reasons once by default', async () => {
     const { id } = await scene.draft({ status: 'PENDING', ...full });
     const reasons = ['ADDRESS', 'OTHER', 'ADDRESS'];
-    const answer = await scene.patch(
+    const response = await scene.patch(
       id,
       { status: 'RETURNED', reasons, note: 'See the second line.' },
       { actor: scene.admin },
     );
-    expect([answer.reasons, answer.note]).toEqual([['ADDRESS', 'OTHER'], 'See the second line.']);
+    expect([response.reasons, response.note]).toEqual([['ADDRESS', 'OTHER'], 'See the second line.']);
     const fields = ['toAddress', 'subject', 'textBody', 'highSchoolIds'] as const;
     const where = { textBody: { $like: `%${id}%` } };
     const [email, ...others] = await storedRows(orm, OutboxMailEntity, fields, { where });
@@ -137,7 +137,7 @@ describe('administrators', () => {
         'Reasons:\n- An address is incomplete or wrong\n- Another reason (see the note)',
         'Note from the reviewer:\nSee the second line.',
         'Please correct it and submit it again.',
-        `Make corrections:\nhttp://localhost:3000/designate/students?school=${scene.school.id}&year=${answer.academicYear.id}`,
+        `Make corrections:\nhttp://localhost:3000/designate/students?school=${scene.school.id}&year=${response.academicYear.id}`,
         `View the designation:\nhttp://localhost:3000/designations/${id}`,
         'Questions? Email scholars@example.org.\nScholars',
       ].join('\n\n'),

@@ -17,7 +17,7 @@ it('a save writes only the students who were changed, added, removed, or moved',
     );
   const before = await versions();
   const [first, second, third, fourth] = students;
-  const answer = await scene.patch(id, { students: [first, { ...second, first: 'New' }, third, fourth] });
+  const response = await scene.patch(id, { students: [first, { ...second, first: 'New' }, third, fourth] });
   const edited = await versions();
   expect(edited.map((row, index) => row.version === before[index]?.version)).toEqual([
     true,
@@ -25,7 +25,7 @@ it('a save writes only the students who were changed, added, removed, or moved',
     true,
     true,
   ]);
-  await scene.patch(id, { students: [answer.students[0], answer.students[3], answer.students[2]] });
+  await scene.patch(id, { students: [response.students[0], response.students[3], response.students[2]] });
   const moved = await versions();
   expect(moved.map((row) => [row.id, row.position])).toEqual([
     [first?.id, 0],

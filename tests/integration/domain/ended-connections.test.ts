@@ -33,7 +33,7 @@ describe('a transaction whose connection the database ends', () => {
     void ending.catch(() => undefined);
   }
 
-  async function answerOf(work: Promise<unknown>) {
+  async function responseOf(work: Promise<unknown>) {
     const outcome: unknown = await work.catch((error: unknown) => error);
     const { status, headers } = mapError(outcome, '');
     return { status, headers, message: String(outcome) };
@@ -45,21 +45,21 @@ describe('a transaction whose connection the database ends', () => {
     const ctx = makeCtx({ orm });
     await ctx.em.execute('select 1');
     await endUnnoticed();
-    const answer = await answerOf(inTransaction(ctx, ({ em }) => em.execute('select 1')));
-    expect(answer).toMatchObject(AWAY);
-    expect(answer.message).not.toContain('already complete');
+    const response = await responseOf(inTransaction(ctx, ({ em }) => em.execute('select 1')));
+    expect(response).toMatchObject(AWAY);
+    expect(response.message).not.toContain('already complete');
   });
 
   it("doesn't block a pool of one connection if the connection ends just before the commit", async () => {
     const single = await openOrm(database.url, { poolMax: 1 });
     try {
-      const answer = await answerOf(
+      const response = await responseOf(
         inTransaction(makeCtx({ orm: single }), async ({ em }) => {
           await em.execute('select 1');
           await runStatements(database.url, [END_OTHERS]);
         }),
       );
-      expect(answer).toMatchObject(AWAY);
+      expect(response).toMatchObject(AWAY);
       expect(await single.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
     } finally {
       await single.close(true);
@@ -67,13 +67,13 @@ describe('a transaction whose connection the database ends', () => {
   });
 
   it('returns 503 if the connection ends within it', async () => {
-    const answer = await answerOf(
+    const response = await responseOf(
       inTransaction(makeCtx({ orm }), async ({ em }) => {
         await em.execute('select 1');
         await endOthers();
         await em.execute('select 2');
       }),
     );
-    expect(answer).toMatchObject(AWAY);
+    expect(response).toMatchObject(AWAY);
   });
 });

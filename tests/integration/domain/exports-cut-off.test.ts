@@ -99,16 +99,16 @@ describe('an export whose server is killed in the middle', () => {
         headers: { Cookie: cookie },
         agent: false,
       });
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      expect(answer.statusCode).toBe(200);
-      answer.setEncoding('utf8');
-      const broken = once(answer, 'error');
-      answer.on('data', (chunk: string) => (text += chunk));
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      response.setEncoding('utf8');
+      const broken = once(response, 'error');
+      response.on('data', (chunk: string) => (text += chunk));
       await expect.poll(() => text.length).toBeGreaterThan(1_000_000);
-      answer.pause();
+      response.pause();
       server.kill('SIGKILL');
       await ended;
-      answer.resume();
+      response.resume();
       await broken;
     } finally {
       server.kill('SIGKILL');

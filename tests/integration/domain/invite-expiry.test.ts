@@ -276,9 +276,9 @@ describe('resending', () => {
       expiresAt,
       schools: [{ highSchoolId: school.id, expiresAt }],
     });
-    const answer = await resendInvite(as(admin), id);
+    const response = await resendInvite(as(admin), id);
     const end = later(INVITE_DAYS).toISOString();
-    expect([answer.expiresAt, answer.staffInvites[0]?.expiresAt]).toEqual([end, end]);
+    expect([response.expiresAt, response.staffInvites[0]?.expiresAt]).toEqual([end, end]);
     expect((await partOf(email)).expiresAt).toEqual(later(INVITE_DAYS));
   });
 

@@ -65,9 +65,9 @@ describe('the comparison side by side', () => {
   it('is shown to administrators with both lists, and both students are disclosed', async () => {
     const { designation, comparisons } = await compareStudents(ctxOf(scene.admin), mine.id);
     expect(designation.id).toBe(mine.id);
-    const answer = CompareStudentsScreenSchema.parse({ designation, comparisons });
+    const response = CompareStudentsScreenSchema.parse({ designation, comparisons });
     const shared = { last: ANN.last, first: ANN.first, dateOfBirth: ANN.dateOfBirth };
-    expect(answer.comparisons).toMatchObject([
+    expect(response.comparisons).toMatchObject([
       {
         student: {
           ...shared,
@@ -94,7 +94,7 @@ describe('the comparison side by side', () => {
         ],
       },
     ]);
-    expect(answer.comparisons).toHaveLength(1);
+    expect(response.comparisons).toHaveLength(1);
     expect(await disclosures()).toEqual([
       {
         actor: scene.admin.id,

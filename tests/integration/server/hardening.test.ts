@@ -54,9 +54,9 @@ describe('the HTTP server in production', () => {
     ['an unknown encoding', 'Transfer-Encoding: xchunked\r\n'],
     ['a bare line feed in a header', 'X-Header: a\nTransfer-Encoding: chunked\r\n'],
   ])('refuses requests that another server could delimit differently: %s', async (_what, headers) => {
-    const answer = await app.sendBytes(
+    const response = await app.sendBytes(
       `POST /api/echo HTTP/1.1\r\nHost: scholars.example.org\r\n${headers}\r\n0\r\n\r\nGET /echo HTTP/1.1\r\nHost: a\r\n\r\n`,
     );
-    expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
+    expect(response.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
   });
 });

@@ -86,9 +86,9 @@ describe('the HTTP server in production', () => {
   });
 
   it('returns a bare 400 with the security headers for bytes that are not HTTP', async () => {
-    const answer = await sendBytes('GARBAGE\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain("script-src 'none'");
+    const response = await sendBytes('GARBAGE\r\n\r\n');
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(response).toContain("script-src 'none'");
     expect(await sendBytes(`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
     expect(await sendBytes('GET /echo HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });

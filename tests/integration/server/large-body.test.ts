@@ -10,7 +10,7 @@ import { readBytes } from '#app/server/read-body.server.ts';
 const MIB = 1024 ** 2;
 let server: Server;
 
-async function answerTo(request: Request): Promise<Response> {
+async function respondTo(request: Request): Promise<Response> {
   if (request.url.endsWith('/refused')) return new Response(null, { status: 401 });
   if (request.url.endsWith('/foreign')) throw new Error('Refused before anything was asked.');
   try {
@@ -29,8 +29,8 @@ beforeAll(async () => {
     next();
   });
   app.use((request, response, next) => {
-    answerTo(webRequest(request, response, 'https://scholars.example.org'))
-      .then((answer) => sendWebResponse(answer, response))
+    respondTo(webRequest(request, response, 'https://scholars.example.org'))
+      .then((webResponse) => sendWebResponse(webResponse, response))
       .catch(next);
   });
   app.use(((_error, _request, response, _next) => {
@@ -93,16 +93,16 @@ it('reads a body of 1 MiB and keeps the connection', async () => {
 function sendTwice(path: string, size: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo;
-    let answers = '';
+    let responses = '';
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(`PATCH ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${size}\r\n\r\n`);
       socket.write(Buffer.alloc(size, 'x'));
       socket.write('GET /next HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     });
-    socket.on('data', (chunk: Buffer) => (answers += chunk.toString()));
+    socket.on('data', (chunk: Buffer) => (responses += chunk.toString()));
     socket.on('error', reject);
     socket.on('close', () =>
-      resolve([...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))),
+      resolve([...responses.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))),
     );
   });
 }

@@ -132,10 +132,10 @@ export function useProductionApp(build: ServerBuild, env: Record<string, string>
     get: (target, headers) => send('GET', target, headers),
     sendBytes: (bytes) =>
       new Promise((resolve) => {
-        let answer = '';
+        let response = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-        socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
-        socket.on('close', () => resolve(answer));
+        socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
+        socket.on('close', () => resolve(response));
       }),
   };
 }

@@ -51,13 +51,13 @@ const said = ({ data }: { data: { flash: { tone: string; text: string }[] } }) =
 
 describe('requesting access', () => {
   /** Everything a requester receives, without their own words, address, IDs, and times. */
-  async function answersFor(typed: string): Promise<string[]> {
+  async function responsesFor(typed: string): Promise<string[]> {
     const user = await makeUser(orm);
     const sent = await asking.follow(user, '/access', request(typed));
     const again = await asking.follow(user, '/access', request(typed));
     const later = await asking.open(user, '/access');
-    return [sent, again, { loaded: later }].map((answer) =>
-      JSON.stringify(answer)
+    return [sent, again, { loaded: later }].map((response) =>
+      JSON.stringify(response)
         .replaceAll(typed, 'TYPED')
         .replaceAll(user.email, 'ADDRESS')
         .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
@@ -66,14 +66,14 @@ describe('requesting access', () => {
   }
 
   it('gets the same answers whether the school exists, is inactive, has staff, or not', async () => {
-    const unknown = await answersFor('No Such High');
+    const unknown = await responsesFor('No Such High');
     expect(unknown[0]).toContain(
       "Thanks. If TYPED is in Scholars, its staff and the Scholars office can see your request. You'll get an email if they add you.",
     );
     expect(unknown[2]).toContain('"schoolName":"TYPED"');
     await makeSchool(orm, { name: 'Staffless High' });
     for (const typed of ['Aurora High', 'aurora-high', 'Staffless High', 'Closed High']) {
-      expect(await answersFor(typed)).toEqual(unknown);
+      expect(await responsesFor(typed)).toEqual(unknown);
     }
   });
 
@@ -140,9 +140,9 @@ describe('answering a request', () => {
   it('that matches no school is up to administrators, who choose one by name', async () => {
     const stranger = await makeUser(orm, { firstName: 'Sam', lastName: 'Stranger' });
     const id = await makeAccessRequest(orm, { userId: stranger.id, highSchoolId: null, schoolName: 'A. H.' });
-    const answer = (name: string) =>
+    const response = (name: string) =>
       press('accept-request', id, ['email', stranger.email], ['highSchoolName', name]);
-    const accept = (name: string) => invites.follow(admin, '/invites', answer(name));
+    const accept = (name: string) => invites.follow(admin, '/invites', response(name));
     const noneNamed = (name: string) =>
       `No active high school is named “${name}”. Enter its full name, or its name and town.`;
     await makeSchool(orm, { name: 'Birch High' });
@@ -153,7 +153,7 @@ describe('answering a request', () => {
       ['Closed High', noneNamed('Closed High')],
       ['Birch High, Nome', noneNamed('Birch High, Nome')],
     ] as const) {
-      expect(await invites.send(admin, '/invites', answer(name))).toMatchObject({
+      expect(await invites.send(admin, '/invites', response(name))).toMatchObject({
         init: { status: 400 },
         data: {
           error: { highSchoolName: [message] },

@@ -54,8 +54,8 @@ const versionShown = async () => {
 const agree = async (version?: string) => {
   const fields = version === undefined ? AGREED : [...AGREED, ['version', version] as const];
   const reply = screen.send(counselor, path, fields);
-  const answer: unknown = await reply.catch((led: unknown) => led);
-  return answer instanceof Response ? answer.headers.get('Location') : (await reply).data;
+  const response: unknown = await reply.catch((led: unknown) => led);
+  return response instanceof Response ? response.headers.get('Location') : (await reply).data;
 };
 
 it('saves the agreement on the version that the page showed, and on no other', async () => {

@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-function answerOf(loaded: unknown): Record<string, unknown> {
-  const answer = isRecord(loaded) && 'data' in loaded ? loaded['data'] : loaded;
-  if (!isRecord(answer)) throw new Error('A loader answers an object.');
-  return answer;
+function dataOf(loaded: unknown): Record<string, unknown> {
+  const data = isRecord(loaded) && 'data' in loaded ? loaded['data'] : loaded;
+  if (!isRecord(data)) throw new Error('A loader answers an object.');
+  return data;
 }
 
 function warnedIn(log: unknown, addresses: readonly string[]): unknown[] {
@@ -90,36 +90,37 @@ it('screens warn about the addresses that bounced, wherever they are shown, and 
     params: id === undefined ? {} : { id },
   });
 
-  expect(answerOf(await userList(await open('/users')))['bounced']).toEqual(['gone@x.example.org']);
-  expect(answerOf(await inviteList(await open('/invites')))['bounced']).toEqual([
+  expect(dataOf(await userList(await open('/users')))['bounced']).toEqual(['gone@x.example.org']);
+  expect(dataOf(await inviteList(await open('/invites')))['bounced']).toEqual([
     'unread@x.example.org',
     'unstaffed@x.example.org',
   ]);
-  expect(
-    answerOf(await schoolDetails(await open(`/highschools/${school.id}`, school.id)))['bounced'],
-  ).toEqual(['gone@x.example.org', 'unstaffed@x.example.org']);
+  expect(dataOf(await schoolDetails(await open(`/highschools/${school.id}`, school.id)))['bounced']).toEqual([
+    'gone@x.example.org',
+    'unstaffed@x.example.org',
+  ]);
   const warned = [];
   for (const { id } of users) {
-    warned.push(answerOf(await userDetails(await open(`/users/${id}`, id)))['hasBounced']);
+    warned.push(dataOf(await userDetails(await open(`/users/${id}`, id)))['hasBounced']);
   }
   expect(warned).toEqual([true, false]);
 
   const emails = addresses.map((to) => ({ to, highSchoolIds: [school.id] }));
   const delivery = await makeDelivery(orm, { status: 'PAUSED', emails });
-  const sent = answerOf(await deliveryDetails(await open(`/emails/deliveries/${delivery.id}`, delivery.id)));
+  const sent = dataOf(await deliveryDetails(await open(`/emails/deliveries/${delivery.id}`, delivery.id)));
   expect(sent['rows']).toMatchObject({ bounced: ['gone@x.example.org'], total: 2 });
-  const log = answerOf(await schoolDetails(await open(`/highschools/${school.id}`, school.id)))['emails'];
+  const log = dataOf(await schoolDetails(await open(`/highschools/${school.id}`, school.id)))['emails'];
   expect(warnedIn(log, addresses)).toEqual([true, false]);
   const inLogs = [];
   for (const { id, email } of users) {
-    const { work } = answerOf(await userDetails(await open(`/users/${id}`, id)));
+    const { work } = dataOf(await userDetails(await open(`/users/${id}`, id)));
     inLogs.push(...warnedIn(isRecord(work) ? work['emails'] : null, [email]));
   }
   expect(inLogs).toEqual([true, false]);
   const own = [];
   for (const user of users) {
     const args = { ...(await screenArgs({ orm, user, path: '/account' })), params: {} };
-    own.push(answerOf(await account(args))['hasBounced']);
+    own.push(dataOf(await account(args))['hasBounced']);
   }
   expect(own).toEqual([true, false]);
 });

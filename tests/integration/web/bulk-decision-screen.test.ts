@@ -17,8 +17,10 @@ const { pending } = scene;
 
 async function send(form: Fields, now?: () => Date) {
   const { orm, admin } = scene;
-  const answer = await action(await screenArgs({ orm, user: admin, path: '/designations/bulk', form, now }));
-  return { ...answer.data, status: answer.init?.status ?? 200 };
+  const response = await action(
+    await screenArgs({ orm, user: admin, path: '/designations/bulk', form, now }),
+  );
+  return { ...response.data, status: response.init?.status ?? 200 };
 }
 
 const designations = (texts: readonly string[]): Fields => texts.map((text) => ['designations', text]);
@@ -252,8 +254,8 @@ describe('the page for many designations', () => {
       ['status', 'APPROVED'],
       ...designations([aspen, birch, cedar].map(({ id }) => `${id}.1`)),
     ];
-    const answer = await send([...decided, ['leaveOutMatched', 'on'], ['leaveOutIncomplete', 'on']]);
-    expect(answer).toMatchObject({
+    const response = await send([...decided, ['leaveOutMatched', 'on'], ['leaveOutIncomplete', 'on']]);
+    expect(response).toMatchObject({
       step: 'done',
       outcome: {
         decided: { length: 1 },

@@ -41,10 +41,10 @@ const purposes = async () =>
 
 describe('the PDF of a designation', () => {
   it('is a file to save that no cache or proxy keeps', async () => {
-    const answer = await staff.get(pdf);
-    expect(answer.status).toBe(200);
-    expect(String(answer.body)).toMatch(/^%PDF-1\.7/);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await staff.get(pdf);
+    expect(response.status).toBe(200);
+    expect(String(response.body)).toMatch(/^%PDF-1\.7/);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="birch-higher-2026-designation.pdf"',
       'cache-control': 'no-store',
@@ -69,45 +69,45 @@ describe('the PDF of a designation', () => {
       { Referer: 'https://elsewhere.example.org/' },
     ];
     for (const headers of elsewhere) {
-      const answer = await staff.get(pdf, headers);
-      expect(answer.status).toBe(403);
-      expect(JSON.stringify(answer.body)).not.toContain('%PDF');
+      const response = await staff.get(pdf, headers);
+      expect(response.status).toBe(403);
+      expect(JSON.stringify(response.body)).not.toContain('%PDF');
     }
     expect(await purposes()).toEqual([]);
   });
 
   it('sends only headers for HEAD, and records nothing', async () => {
-    const answer = await staff.send('HEAD', pdf);
-    expect([answer.status, answer.body]).toEqual([200, null]);
-    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+    const response = await staff.send('HEAD', pdf);
+    expect([response.status, response.body]).toEqual([200, null]);
+    expect(response.headers.get('Content-Type')).toBe('application/pdf');
     expect(await purposes()).toEqual([]);
   });
 
   it('returns 404 to other schools, with or without the question', async () => {
     for (const headers of [{}, { ...PAGE, 'Sec-Fetch-Site': 'same-origin' }]) {
-      const answer = await stranger.get(pdf, headers);
-      expect(answer.status).toBe(404);
-      expect(JSON.stringify([answer.body, ...answer.headers])).not.toMatch(/Birch|birch|Zebrowski/);
+      const response = await stranger.get(pdf, headers);
+      expect(response.status).toBe(404);
+      expect(JSON.stringify([response.body, ...response.headers])).not.toMatch(/Birch|birch|Zebrowski/);
     }
     expect((await stranger.get('/designations/no-id/copy.pdf')).status).toBe(404);
     expect(await purposes()).toEqual([]);
   });
 
   it('redirects to the login page and then to the printable copy if no one is signed in', async () => {
-    const answer = await screens.withCookie(null).get(pdf, PAGE);
-    expect(answer.status).toBe(302);
-    expect(decodeURIComponent(answer.headers.get('Location') ?? '')).toContain(
+    const response = await screens.withCookie(null).get(pdf, PAGE);
+    expect(response.status).toBe(302);
+    expect(decodeURIComponent(response.headers.get('Location') ?? '')).toContain(
       `/designations/${made.id}/copy`,
     );
-    expect(answer.headers.get('Location')).not.toContain('.pdf');
+    expect(response.headers.get('Location')).not.toContain('.pdf');
   });
 });
 
 describe('the printable copy', () => {
   it('has the students, and records that it was opened', async () => {
-    const answer = await staff.get(`/designations/${made.id}/copy`);
-    expect(answer.status).toBe(200);
-    const body = JSON.stringify(answer.body);
+    const response = await staff.get(`/designations/${made.id}/copy`);
+    expect(response.status).toBe(200);
+    const body = JSON.stringify(response.body);
     for (const { last, email, phone } of made.students) {
       expect([last, email, phone].filter((text) => !body.includes(text))).toEqual([]);
     }
@@ -117,12 +117,12 @@ describe('the printable copy', () => {
   it('returns 409 for a draft, and so does its PDF', async () => {
     await screens.orm.em.fork().nativeUpdate(DesignationEntity, {}, { status: 'STARTED' });
     for (const path of [pdf, `/designations/${made.id}/copy`]) {
-      const answer = await staff.get(path);
-      expect(answer.status).toBe(409);
-      expect(JSON.stringify(answer.body)).toContain(
+      const response = await staff.get(path);
+      expect(response.status).toBe(409);
+      expect(JSON.stringify(response.body)).toContain(
         "This designation hasn't been submitted. A copy is available after submission.",
       );
-      expect(JSON.stringify(answer.body)).not.toContain('Zebrowski');
+      expect(JSON.stringify(response.body)).not.toContain('Zebrowski');
     }
     expect(await purposes()).toEqual([]);
   });

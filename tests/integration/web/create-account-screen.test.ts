@@ -34,7 +34,10 @@ it('redirects to the dashboard after creating the account, ignoring the page req
   const [cookie = ''] = (await sessionCookieHeader(secret, application.settings)).split(';');
   args.request.headers.set('Cookie', cookie);
 
-  const answer: unknown = await action({ ...args, params: { email } }).catch((thrown: unknown) => thrown);
-  expect(answer).toBeInstanceOf(Response);
-  expect(answer instanceof Response && [answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
+  const response: unknown = await action({ ...args, params: { email } }).catch((thrown: unknown) => thrown);
+  expect(response).toBeInstanceOf(Response);
+  expect(response instanceof Response && [response.status, response.headers.get('Location')]).toEqual([
+    302,
+    '/',
+  ]);
 });

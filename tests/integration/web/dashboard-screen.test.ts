@@ -30,13 +30,13 @@ it('the dashboard shows a short list to people of many schools, unless the URL r
 
   const open = async (path: string) => {
     const args = await screenArgs({ orm, user, path });
-    const answers = { links: 0, unstarted: 0, names: 0, rows: 0, statements: 0 };
-    answers.statements = await counting.count(async () => {
+    const responses = { links: 0, unstarted: 0, names: 0, rows: 0, statements: 0 };
+    responses.statements = await counting.count(async () => {
       const [shell, dashboard] = await Promise.all([loadShell(args), loadDashboard(args)]);
-      answers.links = shell.data.pastDesignations.flatMap(({ designations }) => designations).length;
-      answers.unstarted = dashboard.data.unstarted.length;
-      answers.names = dashboard.data.schoolNames.length;
-      answers.rows = dashboard.data.allDesignations.length;
+      responses.links = shell.data.pastDesignations.flatMap(({ designations }) => designations).length;
+      responses.unstarted = dashboard.data.unstarted.length;
+      responses.names = dashboard.data.schoolNames.length;
+      responses.rows = dashboard.data.allDesignations.length;
       expect(shell.data.pastDesignations.map(({ year, total }) => [year, total])).toEqual(
         [2025, 2024, 2023, 2022, 2021].map((year) => [year, 30]),
       );
@@ -45,7 +45,7 @@ it('the dashboard shows a short list to people of many schools, unless the URL r
         180,
       ]);
     });
-    return answers;
+    return responses;
   };
   await open('/');
   const short = { links: 50, unstarted: 10, names: 30, rows: 25, statements: 8 };

@@ -90,8 +90,8 @@ describe('the calendar of due dates', () => {
     for (const one of [user, await makeUser(orm)]) expect(eventsOf(await fileOf(one))).toEqual([]);
     await makeYear(orm, { dueAt: null });
     expect(eventsOf(await fileOf(user))).toEqual([]);
-    const answer = await open(user);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await open(user);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': 'attachment; filename="due-dates.ics"',
       'cache-control': 'no-store',

@@ -140,8 +140,8 @@ describe('the list of high schools', () => {
   });
 
   it('returns 400 with a reason for an invalid URL, and lists nothing', async () => {
-    const answer = await loadList(await argsOf(admin, '/highschools?status=LOST&limit=3'));
-    expect([answer.init?.status, answer.data.rows, answer.data.total, answer.data.refusal]).toEqual([
+    const response = await loadList(await argsOf(admin, '/highschools?status=LOST&limit=3'));
+    expect([response.init?.status, response.data.rows, response.data.total, response.data.refusal]).toEqual([
       400,
       [],
       null,

@@ -53,7 +53,7 @@ async function designateTheirs(student: typeof VICTIM) {
 }
 
 /** Every response about their designation that staff can read: screens as pages and data, and the REST API. */
-async function allAnswers(id: string): Promise<string[]> {
+async function allResponses(id: string): Promise<string[]> {
   const step = `school=${mine.id}&year=${year.id}`;
   const paths = [
     `/designations/${id}`,
@@ -61,18 +61,18 @@ async function allAnswers(id: string): Promise<string[]> {
     '/',
     '/designations',
   ];
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const path of paths) {
     for (const asked of [path, path === '/' ? '/_root.data' : path.replace(/\?|$/, '.data$&')]) {
       const { status, body } = await browser.get(asked);
       expect([asked, status]).toEqual([asked, 200]);
-      answers.push(JSON.stringify(body));
+      responses.push(JSON.stringify(body));
     }
   }
   const ctx = makeCtx({ orm: screens.orm, actor: guesser.actor });
   const saved = await patchDesignation(ctx, { id, patch: { classSize: GUESSES * 10 }, ifMatch: null });
-  answers.push(JSON.stringify([await getDesignation(ctx, id), saved]));
-  return answers;
+  responses.push(JSON.stringify([await getDesignation(ctx, id), saved]));
+  return responses;
 }
 
 describe('staff who type guesses about a student of another school', () => {
@@ -82,10 +82,10 @@ describe('staff who type guesses about a student of another school', () => {
       ...{ classSize: GUESSES * 10, criteria: 'CUMULATIVE_GPA', students: guesses },
     });
     const wrong = await designateTheirs({ ...VICTIM, last: 'Somebody', dateOfBirth: '2007-01-01' });
-    const withoutMatch = await allAnswers(draft.id);
+    const withoutMatch = await allResponses(draft.id);
     await screens.orm.em.fork().nativeDelete(DesignationEntity, { id: wrong.id });
     await designateTheirs(VICTIM);
-    expect(await allAnswers(draft.id)).toEqual(withoutMatch);
+    expect(await allResponses(draft.id)).toEqual(withoutMatch);
     expect(withoutMatch.join()).not.toContain('onOtherLists');
   });
 });

@@ -71,8 +71,8 @@ const fields = (named: Record<string, string>): Fields => Object.entries(named);
 const revoke = (highSchoolId: string) => fields({ intent: 'revoke', highSchoolId });
 const remove = (version = 1) => fields({ intent: 'delete', version: String(version) });
 const errorsOf = async (form: Fields) => {
-  const answer = await screen.send(admin, path(), form);
-  return [answer.init?.status, answer.data.error];
+  const response = await screen.send(admin, path(), form);
+  return [response.init?.status, response.data.error];
 };
 const said = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
   loaded.data.flash.map(({ text }) => text);

@@ -8,8 +8,8 @@ const warning = { line: 3, message: 'Element mj-nope is not known.' };
 
 /** The visible text, one line per text between tags. */
 function messagesOf(found: Pick<EmailCheckResponse, 'problems' | 'warnings'>): string[] {
-  const answer = { subject: null, text: null, hasDarkColors: null, ...found };
-  const html = renderToStaticMarkup(<TextProblems answer={answer} onGo={() => undefined} />);
+  const response = { subject: null, text: null, hasDarkColors: null, ...found };
+  const html = renderToStaticMarkup(<TextProblems response={response} onGo={() => undefined} />);
   return html
     .replaceAll(/<noscript>.*?<\/noscript>/g, '')
     .replaceAll('&#x27;', "'")

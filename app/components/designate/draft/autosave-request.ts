@@ -18,7 +18,7 @@ export { announceEditor } from '#app/lib/browser/api-client.ts';
 
 export interface SaveOutcome {
   /** The server's response; null if there was nothing new to store. */
-  readonly answer: DraftSaved | null;
+  readonly response: DraftSaved | null;
   readonly unfinished: readonly string[];
   readonly waitsForContinue: boolean;
 }
@@ -42,23 +42,23 @@ export function createAutosaveRequest(): AutosaveRequest {
   return async (store, { tabId, userId, today }) => {
     const draft = store.get();
     if (draft?.id == null || draft.version === null)
-      return { answer: null, unfinished: [], waitsForContinue: false };
+      return { response: null, unfinished: [], waitsForContinue: false };
     const { content, unfinished, waitsForContinue } = check(draft, today);
     if (isSameContent(content, draft.stored)) {
       store.alreadyStored();
-      return { answer: null, unfinished, waitsForContinue };
+      return { response: null, unfinished, waitsForContinue };
     }
     const sentDraft = store.sending(content) ?? draft;
-    const answer = await saveDraftOnServer(draft.id, { tabId, userId, version: draft.version, ...content });
+    const response = await saveDraftOnServer(draft.id, { tabId, userId, version: draft.version, ...content });
     store.saved({
       sentDraft,
-      version: answer.version,
-      status: answer.status,
+      version: response.version,
+      status: response.status,
       content,
-      studentIds: answer.studentIds,
+      studentIds: response.studentIds,
       isWhole: unfinished.length === 0 && !waitsForContinue,
     });
-    return { answer, unfinished, waitsForContinue };
+    return { response, unfinished, waitsForContinue };
   };
 }
 

@@ -104,11 +104,15 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       if (store.get()?.sent != null) await checkForNewerVersion();
       readForms();
       if (store.get()?.edited !== true) return;
-      const { answer, ...rest } = await save(store, { tabId: tab.id, userId, today: step.today });
+      const { response, ...rest } = await save(store, { tabId: tab.id, userId, today: step.today });
       show(rest);
-      if (answer === null) return;
-      show({ lastSave: answer, savedAt: answer.savedAt, savedSince: view.savedSince ?? answer.savedAt });
-      onServerState(answer);
+      if (response === null) return;
+      show({
+        lastSave: response,
+        savedAt: response.savedAt,
+        savedSince: view.savedSince ?? response.savedAt,
+      });
+      onServerState(response);
     },
     mayPass,
     onPhase: (phase, error) => {

@@ -184,11 +184,11 @@ interface Target {
 }
 
 /** The loader data of the open step. All steps of a designation share it. */
-let last: { readonly target: Target; readonly answer: object } | null = null;
+let last: { readonly target: Target; readonly data: object } | null = null;
 
 /** Remembers the loader data of a step. */
-export function rememberStep(target: Target, answer: object): void {
-  last = { target, answer };
+export function rememberStep(target: Target, data: object): void {
+  last = { target, data };
 }
 
 /**
@@ -203,11 +203,11 @@ export async function loadStep({ request, serverLoader }: ClientLoaderFunctionAr
     return await serverLoader();
   } catch (error) {
     if (last === null || last.target.school !== school || last.target.year !== year) throw error;
-    if (error instanceof TypeError) return last.answer;
+    if (error instanceof TypeError) return last.data;
     const session = currentEditingSession();
     if (!isToAgreement(error) || session?.isEdited() !== true) throw error;
     session.announce();
-    return last.answer;
+    return last.data;
   }
 }
 

@@ -13,7 +13,7 @@ const api = apiRoute({
     operation: { id: 'getAcademicYear', summary: 'Get an academic year', hasVersion: true },
     ability: 'academicYear.read',
     params: IdParamsSchema,
-    answer: AcademicYearResponseSchema,
+    response: AcademicYearResponseSchema,
     handle: async ({ ctx, params }) => {
       const year = await getAcademicYear(ctx, params.id);
       return { body: year, version: year.version };
@@ -30,7 +30,7 @@ const api = apiRoute({
     ability: 'academicYear.manage',
     params: IdParamsSchema,
     body: AcademicYearPatchSchema,
-    answer: AcademicYearResponseSchema,
+    response: AcademicYearResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const year = await changeAcademicYear(ctx, { id: params.id, patch: body, ifMatch });
       return { body: year, version: year.version };

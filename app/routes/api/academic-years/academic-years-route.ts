@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: { id: 'listAcademicYears', summary: 'List academic years' },
     ability: 'academicYear.read',
     query: ListQuerySchema,
-    answer: AcademicYearResponseSchema.array(),
+    response: AcademicYearResponseSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listAcademicYears(ctx, query);
       return { body: [...items], total };
@@ -26,7 +26,7 @@ const api = apiRoute({
     },
     ability: 'academicYear.manage',
     body: AcademicYearCreateSchema,
-    answer: AcademicYearResponseSchema,
+    response: AcademicYearResponseSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
       const year = await createAcademicYear(ctx, body);

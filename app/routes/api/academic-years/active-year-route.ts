@@ -12,7 +12,7 @@ const api = apiRoute({
       hasVersion: true,
     },
     ability: 'academicYear.read',
-    answer: AcademicYearResponseSchema,
+    response: AcademicYearResponseSchema,
     handle: async ({ ctx }) => {
       const year = await getActiveYear(ctx);
       return { body: year, version: year.version };

@@ -15,7 +15,7 @@ const api = apiRoute({
     ability: 'academicYear.read',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: ExtensionResponseSchema.array(),
+    response: ExtensionResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listExtensions(ctx, { yearId: params.id, query });
       return { body: [...items], total };
@@ -32,7 +32,7 @@ const api = apiRoute({
     ability: 'academicYear.manage',
     params: IdParamsSchema,
     body: ExtensionCreateSchema,
-    answer: ExtensionResponseSchema,
+    response: ExtensionResponseSchema,
     handle: async ({ ctx, params, body }) => {
       const { extension, created } = await grantExtension(ctx, { yearId: params.id, extension: body });
       return { body: extension, status: created ? 201 : 200 };

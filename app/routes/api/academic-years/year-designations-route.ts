@@ -14,7 +14,7 @@ const api = apiRoute({
     ability: 'designation.list',
     params: YearOrIdParamsSchema,
     query: DesignationListQuerySchema,
-    answer: DesignationListItemSchema.array(),
+    response: DesignationListItemSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listDesignationsOfYear(ctx, { year: params.id, query });
       return { body: [...items], total };

@@ -13,7 +13,7 @@ const api = apiRoute({
     },
     ability: 'audit.read',
     query: AuditQuerySchema,
-    answer: AuditEntrySchema.array(),
+    response: AuditEntrySchema.array(),
     handle: async ({ ctx, query }) => ({ body: (await listAudit(ctx, query)).entries }),
   }),
 });

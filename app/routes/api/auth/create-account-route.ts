@@ -21,7 +21,7 @@ const api = apiRoute({
     },
     ability: 'open',
     body: CreateAccountSchema,
-    answer: UserResponseSchema,
+    response: UserResponseSchema,
     handle: async ({ ctx, body, request, clientAddress }) => {
       const caller = await callerOf(request, clientAddress, ctx.settings);
       const { user, sessionSecret } = await createAccount(ctx, { ...body, ...caller });

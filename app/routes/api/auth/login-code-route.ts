@@ -14,7 +14,7 @@ const api = apiRoute({
     },
     ability: 'open',
     body: LoginCodeSchema,
-    answer: LoginCodeResponseSchema,
+    response: LoginCodeResponseSchema,
     handle: async ({ ctx, body, request, clientAddress }) => {
       const caller = await callerOf(request, clientAddress, ctx.settings);
       const { action: next, sessionSecret } = await verifyLoginCode(ctx, { ...body, ...caller });

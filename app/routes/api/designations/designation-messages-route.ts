@@ -16,7 +16,7 @@ const api = apiRoute({
     ability: 'designation.message',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: MessageResponseSchema.array(),
+    response: MessageResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listMessages(ctx, { designationId: params.id, query });
       return { body: [...items], total };
@@ -33,7 +33,7 @@ const api = apiRoute({
     ability: 'designation.message',
     params: IdParamsSchema,
     body: MessageCreateSchema,
-    answer: MessageResponseSchema,
+    response: MessageResponseSchema,
     handle: async ({ ctx, params, body }) => {
       const { message, created } = await postMessage(ctx, { designationId: params.id, text: body.text });
       return { body: message, status: created ? 201 : 200 };

@@ -19,7 +19,7 @@ const api = apiRoute({
     },
     ability: 'designation.read',
     params: IdParamsSchema,
-    answer: DesignationResponseSchema,
+    response: DesignationResponseSchema,
     handle: async ({ ctx, params }) => {
       const designation = await getDesignation(ctx, params.id);
       return { body: designation, version: designation.version };
@@ -39,7 +39,7 @@ const api = apiRoute({
     params: IdParamsSchema,
     body: DesignationPatchBodySchema,
     hasStudents: true,
-    answer: DesignationResponseSchema,
+    response: DesignationResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const designation = await patchDesignation(ctx, { id: params.id, patch: body, ifMatch });
       return { body: designation, version: designation.version };

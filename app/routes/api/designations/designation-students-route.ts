@@ -14,7 +14,7 @@ const api = apiRoute({
     },
     ability: 'designation.read',
     params: IdParamsSchema,
-    answer: z.array(StudentResponseSchema),
+    response: z.array(StudentResponseSchema),
     handle: async ({ ctx, params }) => ({ body: (await getDesignation(ctx, params.id)).students }),
   }),
 });

@@ -20,7 +20,7 @@ const api = apiRoute({
     },
     ability: 'designation.list',
     query: DesignationListQuerySchema,
-    answer: z.array(DesignationListItemSchema),
+    response: z.array(DesignationListItemSchema),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listDesignations(ctx, query);
       return { body: [...items], total };
@@ -38,7 +38,7 @@ const api = apiRoute({
     body: DesignationCreateSchema,
     hasStudents: true,
     status: 201,
-    answer: DesignationResponseSchema,
+    response: DesignationResponseSchema,
     handle: async ({ ctx, body }) => {
       const designation = await createDesignation(ctx, body);
       return { body: designation, version: designation.version };

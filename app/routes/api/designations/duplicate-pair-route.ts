@@ -13,7 +13,7 @@ const api = apiRoute({
     },
     ability: 'designation.decide',
     params: DuplicatePairParamsSchema,
-    answer: ComparedPairSchema,
+    response: ComparedPairSchema,
     handle: async ({ ctx, params }) => ({ body: await openDuplicatePair(ctx, params) }),
   }),
 });

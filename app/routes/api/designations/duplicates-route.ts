@@ -13,7 +13,7 @@ const api = apiRoute({
     },
     ability: 'designation.readWarnings',
     query: DuplicatePairsQuerySchema,
-    answer: DuplicatePairSchema.array(),
+    response: DuplicatePairSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listDuplicatePairs(ctx, query);
       return { body: [...items], total };

@@ -13,7 +13,7 @@ const api = apiRoute({
     operation: { id: 'getExportProfile', summary: 'Get an export profile', hasVersion: true },
     ability: 'designation.download',
     params: IdParamsSchema,
-    answer: ExportProfileSchema,
+    response: ExportProfileSchema,
     handle: async ({ ctx, params }) => {
       const profile = await getExportProfile(ctx, params.id);
       return { body: profile, version: profile.version };
@@ -29,7 +29,7 @@ const api = apiRoute({
     ability: 'designation.download',
     params: IdParamsSchema,
     body: ExportProfilePatchSchema,
-    answer: ExportProfileSchema,
+    response: ExportProfileSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const profile = await changeExportProfile(ctx, { id: params.id, patch: body, ifMatch });
       return { body: profile, version: profile.version };

@@ -9,7 +9,7 @@ const api = apiRoute({
     operation: { id: 'listExportProfiles', summary: 'List export profiles' },
     ability: 'designation.download',
     query: ListQuerySchema,
-    answer: ExportProfileSchema.array(),
+    response: ExportProfileSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listExportProfiles(ctx, query);
       return { body: [...items], total };
@@ -25,7 +25,7 @@ const api = apiRoute({
     },
     ability: 'designation.download',
     body: ExportProfileCreateSchema,
-    answer: ExportProfileSchema,
+    response: ExportProfileSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
       const profile = await createExportProfile(ctx, body);

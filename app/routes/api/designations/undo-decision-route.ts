@@ -16,7 +16,7 @@ const api = apiRoute({
     },
     ability: 'designation.decide',
     params: IdParamsSchema,
-    answer: DesignationResponseSchema,
+    response: DesignationResponseSchema,
     handle: async ({ ctx, params, ifMatch }) => {
       const designation = await undoDecision(ctx, { id: params.id, ifMatch });
       return { body: designation, version: designation.version };

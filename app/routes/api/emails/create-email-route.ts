@@ -14,7 +14,7 @@ const api = apiRoute({
     },
     ability: 'email.manage',
     body: EmailTemplateCreateSchema,
-    answer: EmailTemplateResponseSchema,
+    response: EmailTemplateResponseSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
       const template = await startEmailTemplate(ctx, body);

@@ -9,7 +9,7 @@ const api = apiRoute({
     operation: { id: 'listDeliveries', summary: 'List deliveries' },
     ability: 'email.manage',
     query: DeliveryListQuerySchema,
-    answer: DeliveryResponseSchema.array(),
+    response: DeliveryResponseSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listDeliveries(ctx, query);
       return { body: [...items], total };

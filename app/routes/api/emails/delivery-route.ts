@@ -9,7 +9,7 @@ const api = apiRoute({
     operation: { id: 'getDelivery', summary: 'Get a delivery' },
     ability: 'email.manage',
     params: IdParamsSchema,
-    answer: DeliveryDetailsSchema,
+    response: DeliveryDetailsSchema,
     handle: async ({ ctx, params }) => ({ body: await getDeliveryDetails(ctx, params.id) }),
   }),
 });

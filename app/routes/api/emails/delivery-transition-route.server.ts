@@ -15,7 +15,7 @@ export function deliveryTransitionRoute(
       operation,
       ability: 'email.manage',
       params: IdParamsSchema,
-      answer: DeliveryDetailsSchema,
+      response: DeliveryDetailsSchema,
       handle: async ({ ctx, params: { id } }) => {
         await act(ctx, id);
         return { body: await getDeliveryDetails(ctx, id) };

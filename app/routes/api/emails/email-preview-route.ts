@@ -14,7 +14,7 @@ const api = apiRoute({
     ability: 'email.manage',
     params: IdParamsSchema,
     query: PreviewQuerySchema,
-    answer: PreviewResponseSchema,
+    response: PreviewResponseSchema,
     handle: async ({ ctx, params, query }) => ({
       body: await previewEmail(ctx, { id: params.id, email: query.email }),
     }),

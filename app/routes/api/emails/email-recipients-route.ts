@@ -16,7 +16,7 @@ const api = apiRoute({
     scope: 'READ',
     query: RecipientsQuerySchema,
     body: AudienceSchema,
-    answer: RecipientsResponseSchema,
+    response: RecipientsResponseSchema,
     handle: async ({ ctx, query, body: choice }) => {
       if (query.people !== true) return { body: { recipients: await countAudience(ctx, { choice }) } };
       const { recipients, people, leftOut } = await readAudience(ctx, { choice });

@@ -13,7 +13,7 @@ const api = apiRoute({
     operation: { id: 'getEmailTemplate', summary: 'Get an email template', hasVersion: true },
     ability: 'email.manage',
     params: IdParamsSchema,
-    answer: EmailTemplateResponseSchema,
+    response: EmailTemplateResponseSchema,
     handle: async ({ ctx, params }) => {
       const template = await getEmailTemplate(ctx, params.id);
       return { body: template, version: template.version };
@@ -29,7 +29,7 @@ const api = apiRoute({
     ability: 'email.manage',
     params: IdParamsSchema,
     body: EmailTemplatePatchSchema,
-    answer: EmailTemplateResponseSchema,
+    response: EmailTemplateResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const template = await changeEmailTemplate(ctx, { id: params.id, patch: body, ifMatch });
       return { body: template, version: template.version };

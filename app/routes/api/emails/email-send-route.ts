@@ -20,7 +20,7 @@ const api = apiRoute({
     ability: 'email.manage',
     params: IdParamsSchema,
     body: EmailSendSchema,
-    answer: EmailSendResponseSchema,
+    response: EmailSendResponseSchema,
     handle: async ({ ctx, params, body, request }) => {
       const { except, scheduledAt, again, ...choice } = body;
       const key = idempotencyKeyOf(request);

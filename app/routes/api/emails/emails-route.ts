@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: { id: 'listEmailTemplates', summary: 'List email templates' },
     ability: 'email.manage',
     query: EmailListQuerySchema,
-    answer: EmailTemplateResponseSchema.array(),
+    response: EmailTemplateResponseSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listEmailTemplates(ctx, query);
       return { body: [...items], total };

@@ -10,7 +10,7 @@ const api = apiRoute({
     ability: 'highSchool.read',
     params: IdParamsSchema,
     query: DesignationListQuerySchema,
-    answer: DesignationListItemSchema.array(),
+    response: DesignationListItemSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listDesignationsOfSchool(ctx, { highSchoolId: params.id, query });
       return { body: [...items], total };

@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: { id: 'getHighSchool', summary: 'Get a high school', hasVersion: true },
     ability: 'highSchool.read',
     params: IdParamsSchema,
-    answer: HighSchoolResponseSchema,
+    response: HighSchoolResponseSchema,
     handle: async ({ ctx, params }) => {
       const school = await getHighSchool(ctx, params.id);
       return { body: school, version: school.version };
@@ -27,7 +27,7 @@ const api = apiRoute({
     ability: 'highSchool.editContact',
     params: IdParamsSchema,
     body: HighSchoolPatchSchema,
-    answer: HighSchoolResponseSchema,
+    response: HighSchoolResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const school = await changeHighSchool(ctx, { id: params.id, patch: body, ifMatch });
       return { body: school, version: school.version };

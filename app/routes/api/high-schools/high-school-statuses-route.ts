@@ -13,7 +13,7 @@ const api = apiRoute({
     },
     ability: 'highSchool.activateMany',
     body: SchoolStatusesSchema,
-    answer: SchoolStatusesResponseSchema,
+    response: SchoolStatusesResponseSchema,
     handle: async ({ ctx, body }) => ({ body: { changed: [...(await changeSchoolStatuses(ctx, body))] } }),
   }),
 });

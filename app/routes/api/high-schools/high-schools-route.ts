@@ -18,7 +18,7 @@ const api = apiRoute({
     },
     ability: 'highSchool.list',
     query: HighSchoolListQuerySchema,
-    answer: HighSchoolListItemSchema.array(),
+    response: HighSchoolListItemSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listHighSchools(ctx, query);
       return { body: [...items], total };
@@ -38,7 +38,7 @@ const api = apiRoute({
     },
     ability: 'highSchool.create',
     body: HighSchoolCreateSchema,
-    answer: HighSchoolResponseSchema,
+    response: HighSchoolResponseSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
       const school = await createHighSchool(ctx, body);

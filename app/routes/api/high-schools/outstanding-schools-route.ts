@@ -13,7 +13,7 @@ const api = apiRoute({
     },
     ability: 'home.overview',
     query: OutstandingQuerySchema,
-    answer: OutstandingSchoolSchema.array(),
+    response: OutstandingSchoolSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listOutstanding(ctx, query);
       return { body: [...items], total };

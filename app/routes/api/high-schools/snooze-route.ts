@@ -16,7 +16,7 @@ const api = apiRoute({
     ability: 'note.manage',
     params: IdParamsSchema,
     body: SnoozeSchema,
-    answer: SnoozeResponseSchema,
+    response: SnoozeResponseSchema,
     handle: async ({ ctx, params, body }) => ({
       body: await snoozeSchool(ctx, { highSchoolId: params.id, until: body.until }),
     }),

@@ -12,7 +12,7 @@ const api = apiRoute({
     ability: 'staff.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: StaffInviteResponseSchema.array(),
+    response: StaffInviteResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listStaffInvites(ctx, { highSchoolId: params.id, query });
       return { body: [...items], total };

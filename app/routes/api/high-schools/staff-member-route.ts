@@ -14,7 +14,7 @@ const api = apiRoute({
     ability: 'staff.manage',
     params: StaffParamsSchema,
     body: StaffPatchSchema,
-    answer: HighSchoolStaffResponseSchema,
+    response: HighSchoolStaffResponseSchema,
     handle: async ({ ctx, params: { id, userId }, body }) => ({
       body: await changeStaff(ctx, { highSchoolId: id, userId, ...body }),
     }),

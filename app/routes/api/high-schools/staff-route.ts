@@ -12,7 +12,7 @@ const api = apiRoute({
     ability: 'staff.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: HighSchoolStaffResponseSchema.array(),
+    response: HighSchoolStaffResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listStaff(ctx, { highSchoolId: params.id, query });
       return { body: [...items], total };
@@ -28,7 +28,7 @@ const api = apiRoute({
     ability: 'staff.manage',
     params: IdParamsSchema,
     body: StaffCreateSchema,
-    answer: HighSchoolStaffResponseSchema,
+    response: HighSchoolStaffResponseSchema,
     status: 201,
     handle: async ({ ctx, params, body }) => ({
       body: await addStaff(ctx, { highSchoolId: params.id, ...body }),

@@ -13,7 +13,7 @@ const api = apiRoute({
     ability: 'identity.read',
     scope: null,
     query: IdentityListQuerySchema,
-    answer: IdentitySchema.array(),
+    response: IdentitySchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listIdentities(ctx, query);
       return { body: [...items], total };

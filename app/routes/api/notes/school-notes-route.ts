@@ -16,7 +16,7 @@ const api = apiRoute({
     ability: 'note.manage',
     params: IdParamsSchema,
     query: ListQuerySchema,
-    answer: NoteResponseSchema.array(),
+    response: NoteResponseSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const { items, total } = await listSchoolNotes(ctx, { highSchoolId: params.id, query });
       return { body: [...items], total };
@@ -32,7 +32,7 @@ const api = apiRoute({
     params: IdParamsSchema,
     body: SchoolNoteCreateSchema,
     status: 201,
-    answer: NoteResponseSchema,
+    response: NoteResponseSchema,
     handle: async ({ ctx, params, body }) => ({
       body: await addSchoolNote(ctx, { highSchoolId: params.id, ...body }),
     }),

@@ -15,7 +15,7 @@ const api = apiRoute({
     ability: 'passkey.approve',
     scope: null,
     params: IdParamsSchema,
-    answer: PasskeySchema,
+    response: PasskeySchema,
     handle: async ({ ctx, params }) => ({ body: await approvePasskey(ctx, params.id) }),
   }),
 });

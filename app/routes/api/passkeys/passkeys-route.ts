@@ -13,7 +13,7 @@ const api = apiRoute({
     ability: 'passkey.read',
     scope: null,
     query: PasskeyListQuerySchema,
-    answer: PasskeySchema.array(),
+    response: PasskeySchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listPasskeys(ctx, query);
       return { body: [...items], total };

@@ -11,7 +11,7 @@ const api = apiRoute({
       description: 'Describes every call in OpenAPI 3.1 format, for tools and generated clients.',
     },
     ability: 'api.readReference',
-    answer: z.looseObject({ openapi: z.string() }),
+    response: z.looseObject({ openapi: z.string() }),
     handle: async ({ ctx, restCalls }) => ({
       body: { ...(await openApiDocument(await restCalls(), ctx.settings)) },
     }),

@@ -15,7 +15,7 @@ const api = apiRoute({
     ability: 'search.everything',
     scope: 'READ',
     body: SearchSchema,
-    answer: SearchResponseSchema,
+    response: SearchResponseSchema,
     handle: async ({ ctx, body }) => ({ body: await searchEverywhere(ctx, body.text) }),
   }),
 });

@@ -7,7 +7,7 @@ const api = apiRoute({
   GET: endpoint({
     operation: { id: 'getSettings', summary: "Get the office's settings", hasVersion: true },
     ability: 'settings.manage',
-    answer: OfficeSettingsResponseSchema,
+    response: OfficeSettingsResponseSchema,
     handle: async ({ ctx }) => {
       const settings = await getOfficeSettings(ctx);
       return { body: settings, version: settings.version };
@@ -23,7 +23,7 @@ const api = apiRoute({
     },
     ability: 'settings.manage',
     body: OfficeSettingsPatchSchema,
-    answer: OfficeSettingsResponseSchema,
+    response: OfficeSettingsResponseSchema,
     handle: async ({ ctx, body, ifMatch }) => {
       const settings = await changeOfficeSettings(ctx, { patch: body, ifMatch });
       return { body: settings, version: settings.version };

@@ -12,7 +12,7 @@ const api = apiRoute({
     },
     ability: 'statistics.read',
     query: StatisticsQuerySchema,
-    answer: StatisticsRowSchema.array(),
+    response: StatisticsRowSchema.array(),
     handle: async ({ ctx, query }) => ({ body: (await listStatistics(ctx, query)).rows }),
   }),
 });

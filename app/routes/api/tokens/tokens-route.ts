@@ -20,7 +20,7 @@ const api = apiRoute({
     ability: 'token.read',
     scope: null,
     query: AccessTokenListQuerySchema,
-    answer: AccessTokenSchema.array(),
+    response: AccessTokenSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listAccessTokens(ctx, query);
       return { body: [...items], total };
@@ -37,7 +37,7 @@ const api = apiRoute({
     ability: 'token.create',
     scope: null,
     body: AccessTokenCreateSchema,
-    answer: CreatedAccessTokenSchema,
+    response: CreatedAccessTokenSchema,
     status: 201,
     handle: async ({ ctx, body }) => ({
       body: await createAccessToken(ctx, { ...body, userId: resolveUserId(ctx.actor, SELF) }),

@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: { id: 'listUserInvites', summary: 'List invites' },
     ability: 'invite.manage',
     query: ListQuerySchema,
-    answer: UserInviteResponseSchema.array(),
+    response: UserInviteResponseSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listUserInvites(ctx, query);
       return { body: [...items], total };
@@ -24,7 +24,7 @@ const api = apiRoute({
     },
     ability: 'invite.manage',
     body: UserInviteCreateSchema,
-    answer: UserInviteResponseSchema,
+    response: UserInviteResponseSchema,
     status: 201,
     handle: async ({ ctx, body }) => ({ body: await inviteUser(ctx, body) }),
   }),

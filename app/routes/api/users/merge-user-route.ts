@@ -20,7 +20,7 @@ const api = apiRoute({
     ability: 'user.merge',
     scope: null,
     params: UserMergeParamsSchema,
-    answer: UserMergePreviewSchema,
+    response: UserMergePreviewSchema,
     handle: async ({ ctx, params }) => ({
       body: await previewMerge(ctx, { fromId: params.id, intoId: params.intoId }),
     }),
@@ -38,7 +38,7 @@ const api = apiRoute({
     scope: null,
     params: UserMergeParamsSchema,
     body: UserMergeSchema,
-    answer: UserMergeResponseSchema,
+    response: UserMergeResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => ({
       body: await mergeUsers(ctx, {
         ...{ fromId: params.id, intoId: params.intoId, ifMatch },

@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: { id: 'listOwnInvites', summary: 'List your invites' },
     ability: 'invite.answer',
     scope: null,
-    answer: OwnInviteSchema.array(),
+    response: OwnInviteSchema.array(),
     handle: async ({ ctx }) => ({ body: await listOwnInvites(ctx) }),
   }),
 });

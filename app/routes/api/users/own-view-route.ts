@@ -13,7 +13,7 @@ const api = apiRoute({
     operation: { id: 'getSavedView', summary: 'Get one of your saved views', hasVersion: true },
     ability: 'savedView.manage',
     params: IdParamsSchema,
-    answer: SavedViewSchema,
+    response: SavedViewSchema,
     handle: async ({ ctx, params }) => {
       const view = await getSavedView(ctx, params.id);
       return { body: view, version: view.version };
@@ -29,7 +29,7 @@ const api = apiRoute({
     ability: 'savedView.manage',
     params: IdParamsSchema,
     body: SavedViewPatchSchema,
-    answer: SavedViewSchema,
+    response: SavedViewSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const view = await changeSavedView(ctx, { id: params.id, patch: body, ifMatch });
       return { body: view, version: view.version };

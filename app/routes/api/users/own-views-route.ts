@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: { id: 'listSavedViews', summary: 'List your saved views' },
     ability: 'savedView.manage',
     query: SavedViewListQuerySchema,
-    answer: SavedViewSchema.array(),
+    response: SavedViewSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listSavedViews(ctx, query);
       return { body: [...items], total };
@@ -24,7 +24,7 @@ const api = apiRoute({
     },
     ability: 'savedView.manage',
     body: SavedViewCreateSchema,
-    answer: SavedViewSchema,
+    response: SavedViewSchema,
     status: 201,
     handle: async ({ ctx, body }) => {
       const view = await createSavedView(ctx, body);

@@ -11,7 +11,7 @@ const api = apiRoute({
     ability: 'user.readWork',
     params: UserIdParamsSchema,
     query: DesignationListQuerySchema,
-    answer: DesignationListItemSchema.array(),
+    response: DesignationListItemSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const userId = resolveUserId(ctx.actor, params.id);
       const { items, total } = await listDesignationsOfUser(ctx, { userId, query });

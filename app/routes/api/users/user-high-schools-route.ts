@@ -11,7 +11,7 @@ const api = apiRoute({
     ability: 'user.readWork',
     params: UserIdParamsSchema,
     query: ListQuerySchema,
-    answer: UserHighSchoolSchema.array(),
+    response: UserHighSchoolSchema.array(),
     handle: async ({ ctx, params, query }) => {
       const userId = resolveUserId(ctx.actor, params.id);
       const { items, total } = await listUserHighSchools(ctx, { userId, query });

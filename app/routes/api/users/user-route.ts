@@ -10,7 +10,7 @@ const api = apiRoute({
     operation: { id: 'getUser', summary: 'Get a user', hasVersion: true },
     ability: 'user.read',
     params: UserIdParamsSchema,
-    answer: UserResponseSchema,
+    response: UserResponseSchema,
     handle: async ({ ctx, params }) => {
       const user = await getUser(ctx, resolveUserId(ctx.actor, params.id));
       return { body: user, version: user.version };
@@ -28,7 +28,7 @@ const api = apiRoute({
     ability: 'user.edit',
     params: UserIdParamsSchema,
     body: UserPatchSchema,
-    answer: UserResponseSchema,
+    response: UserResponseSchema,
     handle: async ({ ctx, params, body, ifMatch }) => {
       const user = await changeUser(ctx, { id: resolveUserId(ctx.actor, params.id), patch: body, ifMatch });
       return { body: user, version: user.version };

@@ -8,7 +8,7 @@ const api = apiRoute({
     operation: { id: 'listUsers', summary: 'List users' },
     ability: 'user.list',
     query: UserListQuerySchema,
-    answer: UserListItemSchema.array(),
+    response: UserListItemSchema.array(),
     handle: async ({ ctx, query }) => {
       const { items, total } = await listUsers(ctx, query);
       return { body: [...items], total };

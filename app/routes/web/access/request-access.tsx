@@ -49,13 +49,13 @@ export const meta = titled('Request access');
 
 export const loader = screen(async ({ ctx, actor, request }) => {
   const flash = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     email: actor.email,
     hasNoSchools: hasNoSchools(actor),
     requests: await listOwnAccessRequests(ctx),
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, RequestAccessScreenSchema);
 
 export const action = formAction(async ({ ctx, loadContext }, form) => {

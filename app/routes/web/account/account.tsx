@@ -36,7 +36,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
   const user = await getUser(ctx, actor.id);
   const { items } = await listUserHighSchools(ctx, { userId: actor.id });
   const flash = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     user,
     hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,
     highSchools: [...items],
@@ -46,7 +46,7 @@ export const loader = screen(async ({ ctx, actor, request }) => {
     isAdmin: isAdmin(actor),
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, AccountScreenSchema);
 
 export const action = formAction(async (call, form) => {
@@ -66,7 +66,7 @@ export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** The user's own account (specification, section 2, Account Settings). */
 export default function Account() {
-  const { user, hasBounced, isAdmin: isAdministrator, ...answer } = useLoaderData<typeof loader>();
+  const { user, hasBounced, isAdmin: isAdministrator, ...response } = useLoaderData<typeof loader>();
   const reply = useReply<UserReply>();
   return (
     <>
@@ -78,13 +78,16 @@ export default function Account() {
           </>
         }
       />
-      <FlashRegion messages={answer.flash} />
+      <FlashRegion messages={response.flash} />
       <Stack>
-        <UserForm user={user} isSelf mayEditFlags={answer.mayEditFlags} reply={reply} />
-        <Affiliations highSchools={answer.highSchools} under={isAdministrator ? '/highschools' : '/manage'} />
-        <SessionsPanel sessions={answer.sessions} name={fullName(user)} isSelf />
+        <UserForm user={user} isSelf mayEditFlags={response.mayEditFlags} reply={reply} />
+        <Affiliations
+          highSchools={response.highSchools}
+          under={isAdministrator ? '/highschools' : '/manage'}
+        />
+        <SessionsPanel sessions={response.sessions} name={fullName(user)} isSelf />
         <PasskeysLink to="/account/passkeys" isSelf />
-        <SingleSignOnPanel singleSignOn={answer.singleSignOn} isSelf />
+        <SingleSignOnPanel singleSignOn={response.singleSignOn} isSelf />
         <AccessTokensLink to="/account/tokens" isSelf />
       </Stack>
     </>

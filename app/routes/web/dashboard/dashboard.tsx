@@ -59,7 +59,7 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
   const flash = await readFlash(request, ctx.settings);
   const { all: whole } = DashboardAddressSchema.parse({ all: url.searchParams.get('all') });
   const [dashboard, banners] = await Promise.all([dashboardOf(ctx, { whole }), readBanners(ctx)]);
-  const answer = {
+  const response = {
     now: ctx.now().toISOString(),
     user: {
       name: `${actor.firstName} ${actor.lastName}`,
@@ -72,7 +72,7 @@ export const loader = screen(async ({ ctx, actor, request, url }) => {
     ...banners,
     ...dashboard,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, DashboardResponseSchema);
 
 /** Reads one after the other, because `dashboardOf` already uses two connections at once. */

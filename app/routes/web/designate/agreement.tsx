@@ -57,7 +57,7 @@ export const loader = screen(async (call) => {
   const { ctx, actor, url } = call;
   const isNamed = url.searchParams.has('school') || url.searchParams.has('year');
   const target = await findTarget(call);
-  const answer = {
+  const response = {
     target,
     isNamed,
     existing: null,
@@ -68,9 +68,9 @@ export const loader = screen(async (call) => {
     terms: ctx.settings.terms,
     mayDesignate: true,
   };
-  if (target === null) return data(answer, { status: isNamed ? 404 : 200 });
+  if (target === null) return data(response, { status: isNamed ? 404 : 200 });
   if (!can(actor, 'designation.editDraft', { highSchoolId: target.highSchool.id })) {
-    return data({ ...answer, mayDesignate: false }, { status: 403 });
+    return data({ ...response, mayDesignate: false }, { status: 403 });
   }
   const { items } = await listDesignations(ctx, {
     highSchoolId: target.highSchool.id,
@@ -81,7 +81,7 @@ export const loader = screen(async (call) => {
   const due = existing === null ? null : await correctionsDue(call, existing);
   const mustAcceptAgain =
     existing?.acceptedTermsAndConditions === false && target.designation?.hasAcceptedEarlierTerms === true;
-  return { ...answer, existing, due, hasAccepted, mustAcceptAgain };
+  return { ...response, existing, due, hasAccepted, mustAcceptAgain };
 }, AgreementScreenSchema);
 
 interface AgreementReply {
@@ -97,32 +97,32 @@ export const action = formAction(async (call, form) => {
     authorize(call.actor, 'designation.editDraft', target);
   }
   const submission = parseForm(form, { schema: AgreementFormSchema });
-  if (submission.status !== 'success') return answered({ reply: submission.reply() }, 400);
+  if (submission.status !== 'success') return respondWith({ reply: submission.reply() }, 400);
   const { confirmed, version, terms } = submission.value;
   const reply = submission.reply();
   if (terms !== undefined && terms !== call.ctx.settings.terms.version) {
-    return answered({ refusal: TERMS_CHANGED }, 412);
+    return respondWith({ refusal: TERMS_CHANGED }, 412);
   }
   try {
     const taken = await startDesignation(call);
     if (taken === null) return redirect(`/designate/method${call.url.search}`);
     const locked = lockedSentence(taken.status);
-    if (locked !== null) return answered({ reply, refusal: locked }, 409);
+    if (locked !== null) return respondWith({ reply, refusal: locked }, 409);
     const question = resumeQuestion(taken, call.actor.id);
     if (question !== null && !confirmed) {
-      return answered({ reply, question: { question, designationId: taken.id } }, 409);
+      return respondWith({ reply, question: { question, designationId: taken.id } }, 409);
     }
-    if (taken.status === 'PENDING') return answered({ reply, refusal: PENDING_NEEDS_SCRIPTS }, 409);
+    if (taken.status === 'PENDING') return respondWith({ reply, refusal: PENDING_NEEDS_SCRIPTS }, 409);
     await acceptTerms(call, taken.id, version);
     return redirect(`/designate/method${call.url.search}`);
   } catch (error) {
-    if (error instanceof NotFound) return answered({ reply, refusal: UNKNOWN_SCHOOL }, 404);
+    if (error instanceof NotFound) return respondWith({ reply, refusal: UNKNOWN_SCHOOL }, 404);
     const { message, status } = refusalMessage(error, form);
-    return answered({ reply, refusal: message }, status);
+    return respondWith({ reply, refusal: message }, status);
   }
 });
 
-function answered(reply: AgreementReply, status: number) {
+function respondWith(reply: AgreementReply, status: number) {
   return data<AgreementReply>(reply, { status });
 }
 
@@ -155,7 +155,7 @@ export const clientAction = keepsForm('', 'Error: ');
 export default function Agreement() {
   const { target, isNamed, existing, due, version, mayDesignate, ...agreement } =
     useLoaderData<typeof loader>();
-  const answer = useReply<typeof action>();
+  const reply = useReply<typeof action>();
   useChosenTarget(target, isNamed);
 
   if (target === null) {
@@ -184,17 +184,17 @@ export default function Agreement() {
     <AgreementFrame subtitle={subtitle}>
       {existing === null ? null : <DecisionBanner {...existing} due={due} />}
       {existing?.status === 'PENDING' ? <PendingWithoutScripts /> : null}
-      {answer?.refusal === undefined ? null : <Banner tone="danger">{answer.refusal}</Banner>}
-      {answer?.question === undefined ? null : (
-        <ResumeDialog {...answer.question} target={target} asked={answer} />
+      {reply?.refusal === undefined ? null : <Banner tone="danger">{reply.refusal}</Banner>}
+      {reply?.question === undefined ? null : (
+        <ResumeDialog {...reply.question} target={target} asked={reply} />
       )}
       <AgreementForm
         key={agreement.terms.version}
         target={target}
         {...agreement}
         version={version}
-        reply={answer?.reply}
-        question={existing?.status === 'PENDING' ? null : (answer?.question?.question ?? null)}
+        reply={reply?.reply}
+        question={existing?.status === 'PENDING' ? null : (reply?.question?.question ?? null)}
       />
     </AgreementFrame>
   );

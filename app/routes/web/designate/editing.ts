@@ -18,7 +18,7 @@ const calls = apiRoute(
       ability: 'designation.editDraft',
       params: IdParamsSchema,
       body: AnnounceSchema,
-      answer: EditingResponseSchema,
+      response: EditingResponseSchema,
       handle: async ({ ctx, params, body }) => ({ body: await announceEditor(ctx, { ...params, ...body }) }),
     }),
     PATCH: endpoint({
@@ -26,7 +26,7 @@ const calls = apiRoute(
       params: IdParamsSchema,
       body: DraftSaveSchema,
       hasStudents: true,
-      answer: DraftSavedSchema,
+      response: DraftSavedSchema,
       handle: async ({ ctx, params, body }) => ({ body: await saveDraft(ctx, { ...params, save: body }) }),
     }),
     DELETE: endpoint({

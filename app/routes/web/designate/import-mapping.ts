@@ -9,7 +9,7 @@ const calls = apiRoute(
     GET: endpoint({
       ability: 'designation.editDraft',
       params: ImportMappingParamsSchema,
-      answer: ImportMappingSchema,
+      response: ImportMappingSchema,
       handle: async ({ ctx, params }) => ({ body: await findImportMapping(ctx, params) }),
     }),
     PATCH: endpoint({

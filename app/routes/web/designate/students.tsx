@@ -95,7 +95,7 @@ export const action = formAction(
   { limits: { ...STUDENTS_FORM, maxBytes: MAX_IMPORT_BODY_BYTES } },
 );
 
-/** Handles removals, moves, an import's answer, and Undo without JavaScript. Nothing is stored until submission. */
+/** Handles removals, moves, the outcome of an import, and Undo without JavaScript. Nothing is stored until submission. */
 function rearrangedWithoutScripts(
   form: FormData,
   step: ListStep | null,
@@ -139,18 +139,18 @@ export const clientAction = keepsForm(SAVE_REFUSED);
 export default function Students() {
   const step = useLoaderData<typeof loader>();
   const { designation, today, warnings } = step;
-  const answer = useReply<StudentsReply>();
-  const isEcho = answer !== undefined && answer.status === undefined;
-  const working = useWorkingCopy(step, isEcho ? undefined : answer);
+  const reply = useReply<StudentsReply>();
+  const isEcho = reply !== undefined && reply.status === undefined;
+  const working = useWorkingCopy(step, isEcho ? undefined : reply);
   const { changed, setChanged, addRemark } = useListChange(working);
-  const [echo, setEcho] = useState({ answer, round: 0 });
-  if (echo.answer !== answer) setEcho({ answer, round: echo.round + 1 });
-  const posted = answer === undefined || working.isRestarted || (working.isLive && !isEcho) ? null : answer;
+  const [echo, setEcho] = useState({ reply, round: 0 });
+  if (echo.reply !== reply) setEcho({ reply, round: echo.round + 1 });
+  const posted = reply === undefined || working.isRestarted || (working.isLive && !isEcho) ? null : reply;
   const [search] = useSearchParams();
   const requested = search.get('student');
   const slot = useOpenStudent(
-    () => (answer === undefined ? firstOpen(working.draft.students, requested) : answer.open),
-    answer === undefined && requested !== null,
+    () => (reply === undefined ? firstOpen(working.draft.students, requested) : reply.open),
+    reply === undefined && requested !== null,
   );
   useSameStudent(slot, working);
   return (
@@ -163,7 +163,7 @@ export default function Students() {
         warnings={warnings}
         posted={posted}
         slot={slot}
-        change={changed ?? changeOf(answer)}
+        change={changed ?? changeOf(reply)}
         asked={posted?.asked}
         onChange={setChanged}
         onRemark={addRemark}
@@ -194,8 +194,8 @@ function isStillOpen(before: DraftStudent | undefined, now: DraftStudent | undef
   );
 }
 
-function changeOf(answer: StudentsReply | undefined): ListChange | null {
-  return answer?.outcome === undefined ? null : { outcome: answer.outcome, before: answer.before ?? null };
+function changeOf(reply: StudentsReply | undefined): ListChange | null {
+  return reply?.outcome === undefined ? null : { outcome: reply.outcome, before: reply.before ?? null };
 }
 
 /** Returns the list's last change. It can't be undone once newer content arrives, which would be reverted. */

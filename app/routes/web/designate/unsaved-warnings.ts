@@ -12,7 +12,7 @@ const calls = apiRoute(
       params: IdParamsSchema,
       body: UnsavedStudentsSchema,
       hasStudents: true,
-      answer: UnsavedWarningsSchema,
+      response: UnsavedWarningsSchema,
       handle: async ({ ctx, params, body }) => ({
         body: { warnings: await findUnsavedWarnings(ctx, { ...params, ...body }) },
       }),

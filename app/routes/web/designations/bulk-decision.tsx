@@ -80,12 +80,12 @@ async function ask(
   { action: wanted, all, search, ...chosen }: SelectionForm,
 ): Promise<BulkResponse> {
   const expected = [...new Map([...chosen.selected, ...chosen.page].map((one) => [one.id, one])).values()];
-  if (!all && expected.length === 0) return answered({ step: 'nothing', search });
+  if (!all && expected.length === 0) return checkedResponse({ step: 'nothing', search });
   const address = parseQuery(DesignationListAddressSchema, withoutAllYears(new URLSearchParams(search)));
   if (wanted === 'download') {
-    if (!all) return answered({ step: 'download', plan: await planDownload(ctx, expected), search });
+    if (!all) return checkedResponse({ step: 'download', plan: await planDownload(ctx, expected), search });
     const { total, downloads } = await getListPanel(ctx, address);
-    return answered({
+    return checkedResponse({
       step: 'downloadAll',
       total,
       isSomeDownloaded: downloads?.someOfFilter ?? false,
@@ -95,7 +95,7 @@ async function ask(
   const scope = all
     ? { filter: DesignationFilterSchema.strip().parse(address), order: address }
     : { expected };
-  return answered({
+  return checkedResponse({
     step: 'decide',
     plan: await planDecisions(ctx, { status: STATUS_OF[wanted], scope }),
     search,
@@ -114,7 +114,7 @@ async function decide(ctx: Ctx, form: FormData) {
     ...{ ...decision, designations, note: note || null, notify: !withoutEmail },
   });
   const outcome = { ...decided, skipped: joinSkipped(skipped, decided.skipped) };
-  const answer = {
+  const response = {
     step: 'done',
     outcome,
     decision: { ...decision, note, withoutEmail },
@@ -124,7 +124,7 @@ async function decide(ctx: Ctx, form: FormData) {
     }),
     search,
   } as const;
-  return data<BulkReply>({ ...answered(answer), reply: null });
+  return data<BulkReply>({ ...checkedResponse(response), reply: null });
 }
 
 async function undo(ctx: Ctx, form: FormData) {
@@ -132,7 +132,7 @@ async function undo(ctx: Ctx, form: FormData) {
   if (submission.status !== 'success') throw malformedForm();
   const { designations, search } = submission.value;
   const outcome = await undoDecisions(ctx, { designations });
-  return data<BulkReply>({ ...answered({ step: 'undone', outcome, search }), reply: null });
+  return data<BulkReply>({ ...checkedResponse({ step: 'undone', outcome, search }), reply: null });
 }
 
 /** Shows the form again with its errors. The selection and the skipped designations stay as displayed. */
@@ -142,11 +142,11 @@ async function repeatQuestion(ctx: Ctx, form: FormData, reply: FormReply) {
   const { status, designations, displayed, search } = submission.value;
   const anew = await planDecisions(ctx, { status, scope: { expected: designations } });
   const plan = { ...anew, waiting: displayed.waiting, skipped: joinSkipped(displayed.skipped, anew.skipped) };
-  return data<BulkReply>({ ...answered({ step: 'decide', plan, search }), reply }, { status: 400 });
+  return data<BulkReply>({ ...checkedResponse({ step: 'decide', plan, search }), reply }, { status: 400 });
 }
 
-function answered(answer: BulkResponse): BulkResponse {
-  return BulkResponseSchema.parse(answer);
+function checkedResponse(response: BulkResponse): BulkResponse {
+  return BulkResponseSchema.parse(response);
 }
 
 const TITLES: Record<BulkStatus, string> = {
@@ -159,9 +159,9 @@ export const clientAction = keepsForm(DESIGNATION_REFUSED);
 
 export default function BulkDecision() {
   const reply = useReply<typeof action>();
-  const answer = useLastBulkResponse(reply);
-  const search = new URLSearchParams(answer?.search ?? '');
-  const isDone = answer?.step === 'done' || answer?.step === 'undone';
+  const response = useLastBulkResponse(reply);
+  const search = new URLSearchParams(response?.search ?? '');
+  const isDone = response?.step === 'done' || response?.step === 'undone';
   useEffect(() => {
     if (isDone) forgetSelection();
   }, [isDone]);
@@ -169,17 +169,17 @@ export default function BulkDecision() {
   const list = hrefOf(isDone ? listOf(search) : search);
   return (
     <>
-      <PageHeader back={{ to: list, label: 'Designations' }} title={titleOf(answer)} />
-      {answer?.step === 'decide' ? (
-        <BulkDecisionForm {...answer} reply={reply?.reply ?? null} list={list} />
-      ) : answer?.step === 'done' ? (
-        <BulkOutcome {...answer} list={list} />
-      ) : answer?.step === 'undone' ? (
-        <UndoneDecisions {...answer} list={list} />
-      ) : answer?.step === 'download' ? (
-        <SelectionDownload {...answer.plan} list={list} />
-      ) : answer?.step === 'downloadAll' ? (
-        <SelectionDownload {...answer} filter={filterOf(search).toString()} list={list} />
+      <PageHeader back={{ to: list, label: 'Designations' }} title={titleOf(response)} />
+      {response?.step === 'decide' ? (
+        <BulkDecisionForm {...response} reply={reply?.reply ?? null} list={list} />
+      ) : response?.step === 'done' ? (
+        <BulkOutcome {...response} list={list} />
+      ) : response?.step === 'undone' ? (
+        <UndoneDecisions {...response} list={list} />
+      ) : response?.step === 'download' ? (
+        <SelectionDownload {...response.plan} list={list} />
+      ) : response?.step === 'downloadAll' ? (
+        <SelectionDownload {...response} filter={filterOf(search).toString()} list={list} />
       ) : (
         <Panel>
           <EmptyState
@@ -194,12 +194,12 @@ export default function BulkDecision() {
   );
 }
 
-function titleOf(answer: BulkResponse | undefined): string {
-  switch (answer?.step) {
+function titleOf(response: BulkResponse | undefined): string {
+  switch (response?.step) {
     case 'decide':
-      return TITLES[answer.plan.status];
+      return TITLES[response.plan.status];
     case 'done':
-      return TITLES[answer.outcome.status];
+      return TITLES[response.outcome.status];
     case 'undone':
       return 'Undo decisions';
     case 'download':
@@ -214,14 +214,14 @@ function titleOf(answer: BulkResponse | undefined): string {
  * Returns the response about the selected designations, restored after a reload of the tab. It has reasons
  * and note, but no students, and is deleted at logout.
  */
-function useLastBulkResponse(answer: BulkResponse | undefined): BulkResponse | undefined {
+function useLastBulkResponse(response: BulkResponse | undefined): BulkResponse | undefined {
   const shell = useRouteLoaderData<z.output<typeof ShellResponseSchema>>('routes/web/shell');
   const [last, setLast] = useState<BulkResponse>();
   const key = tabKey(shell?.user.id ?? '', 'selection');
   useEffect(forgetAtLogout, []);
   useEffect(() => {
-    if (answer !== undefined) {
-      setStoredItem(tabStorage(), key, JSON.stringify({ ...answer, storedAt: Date.now() }));
+    if (response !== undefined) {
+      setStoredItem(tabStorage(), key, JSON.stringify({ ...response, storedAt: Date.now() }));
       return;
     }
     const text = attempt(() => tabStorage()?.getItem(key) ?? null, null);
@@ -230,14 +230,14 @@ function useLastBulkResponse(answer: BulkResponse | undefined): BulkResponse | u
       const parsed = StoredBulkResponseSchema.safeParse(attempt<unknown>(() => JSON.parse(text), null));
       if (parsed.success) setLast(agedResponse(parsed.data, Date.now()));
     });
-  }, [answer, key]);
-  return answer ?? last;
+  }, [response, key]);
+  return response ?? last;
 }
 
-/** Subtracts the time since the answer was stored from the time left for an undo. */
-function agedResponse({ storedAt, ...answer }: StoredBulkResponse, now: number): BulkResponse {
-  if (answer.step !== 'done' || answer.undo === null) return answer;
+/** Subtracts the time since the response was stored from the time left for an undo. */
+function agedResponse({ storedAt, ...response }: StoredBulkResponse, now: number): BulkResponse {
+  if (response.step !== 'done' || response.undo === null) return response;
   const passed = Math.max(0, Math.ceil((now - storedAt) / 1000));
-  const secondsLeft = Math.max(0, answer.undo.secondsLeft - passed);
-  return { ...answer, undo: { ...answer.undo, secondsLeft } };
+  const secondsLeft = Math.max(0, response.undo.secondsLeft - passed);
+  return { ...response, undo: { ...response.undo, secondsLeft } };
 }

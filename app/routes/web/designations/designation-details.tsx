@@ -79,10 +79,10 @@ import { intentOf } from '#app/server/read-form.server.ts';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) => {
-  // `answer` is undefined if the loader failed, and null if the action failed.
-  if (!answer) return tabTitle('Designation', matches);
-  const { highSchool, academicYear } = answer.designation;
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) => {
+  // `response` is undefined if the loader failed, and null if the action failed.
+  if (!response) return tabTitle('Designation', matches);
+  const { highSchool, academicYear } = response.designation;
   return tabTitle(`${highSchool.name} ${academicYear.year}`, matches);
 };
 
@@ -97,7 +97,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const neighbors = queue ?? (mayDecide ? await neighborsIn(ctx, designation, listQuery) : NO_NEIGHBORS);
   const flash = await readFlash(request, ctx.settings);
   const onOtherLists = mayDecide ? await findMatchedStudents(ctx, id) : [];
-  const answer = {
+  const response = {
     designation,
     reference: shortReference(designation.academicYear.year, id),
     ...(await getReviewFacts(ctx, designation)),
@@ -126,7 +126,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     mayContinue: !mayDecide && lockedSentence(designation.status) === null,
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, DesignationDetailsScreenSchema);
 
 /** Returns one sentence for each warning about the class size and the students. */
@@ -270,10 +270,10 @@ export const clientAction = keepsForm((intent) =>
 );
 
 export default function DesignationDetails() {
-  const answer = useLoaderData<typeof loader>();
+  const response = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
   // The key resets the form's state when another designation is shown.
-  return <ReviewScreen key={answer.designation.id} answer={answer} reply={reply} />;
+  return <ReviewScreen key={response.designation.id} response={response} reply={reply} />;
 }
 
 /** Describes to a reviewer what is missing from a designation, based on the issues that prevent submitting it. */

@@ -100,14 +100,14 @@ function seesNoSchools({ actor }: Ctx): boolean {
 }
 
 export default function DesignationList() {
-  const answer = useLoaderData<typeof loader>();
-  const { refusal, total, years, highSchool, downloads, rows, statusCounts, defaultYearId } = answer;
+  const response = useLoaderData<typeof loader>();
+  const { refusal, total, years, highSchool, downloads, rows, statusCounts, defaultYearId } = response;
   const counts = useOutletContext<ShellResponse['counts']>();
   const [address] = useSearchParams();
   const search = defaultYearId === null ? address : new URLSearchParams({ academicYearId: defaultYearId });
   const download =
     downloads === null || total === null || total === 0 ? null : { search, years, downloads, total, rows };
-  if (answer.hasNoSchools) {
+  if (response.hasNoSchools) {
     return (
       <>
         <PageHeader title="Designations" />
@@ -121,7 +121,7 @@ export default function DesignationList() {
       highSchool={highSchool}
       search={search}
       isRefused={refusal !== null}
-      mayFilterByWarnings={answer.maySelect}
+      mayFilterByWarnings={response.maySelect}
     />
   );
   return (
@@ -166,10 +166,10 @@ export default function DesignationList() {
               value: highSchool?.name ?? search.get(TYPED_SCHOOL) ?? '',
             }}
             list="designations"
-            views={answer.views}
+            views={response.views}
           />
         )}
-        {answer.maySelect ? (
+        {response.maySelect ? (
           filters
         ) : (
           <CollapsiblePanel
@@ -179,8 +179,8 @@ export default function DesignationList() {
             {filters}
           </CollapsiblePanel>
         )}
-        {total === null ? null : <DesignationListPanel {...answer} total={total} search={search} />}
-        {answer.maySelect ? (
+        {total === null ? null : <DesignationListPanel {...response} total={total} search={search} />}
+        {response.maySelect ? (
           <div>
             <ButtonLink to={DUPLICATES_PATH} size="sm">
               Students on two lists
@@ -189,7 +189,7 @@ export default function DesignationList() {
         ) : null}
         {download === null ? null : (
           <>
-            <ExportPanel {...download} profiles={answer.profiles} />
+            <ExportPanel {...download} profiles={response.profiles} />
             <WholeYearDownload {...download} />
           </>
         )}

@@ -76,7 +76,7 @@ export const action = formAction(
 export const clientAction = keepsForm(DESIGNATION_REFUSED);
 
 export default function EditStudents() {
-  const { designation, students, ...answer } = useLoaderData<typeof loader>();
+  const { designation, students, ...response } = useLoaderData<typeof loader>();
   const reply = useReply<StudentsReply>();
   const [search] = useSearchParams();
   const { highSchool, academicYear } = designation;
@@ -89,7 +89,7 @@ export default function EditStudents() {
         subtitle={`${highSchool.name}, ${academicYear.year} academic year`}
       />
       <EditStudentsForm
-        {...answer}
+        {...response}
         stored={students}
         detailsHref={detailsHref}
         version={designation.version}

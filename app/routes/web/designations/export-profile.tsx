@@ -40,8 +40,8 @@ import { intentOf } from '#app/server/read-form.server.ts';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? answer.profile.name : 'Export profile', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? response.profile.name : 'Export profile', matches);
 
 const LIST = '/designations/profiles';
 const DELETION_REFUSED = 'Unable to delete export profile: ';

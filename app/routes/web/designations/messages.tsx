@@ -29,8 +29,8 @@ import { formAction, type FormReply, screen, screenId, submitForm } from '#app/s
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? `Messages · ${answer.schoolName} ${answer.year}` : 'Messages', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? `Messages · ${response.schoolName} ${response.year}` : 'Messages', matches);
 
 export const loader = screen(async ({ ctx, params, request, url }) => {
   const { [HISTORY_BEFORE]: before } = ThreadAddressSchema.parse(Object.fromEntries(url.searchParams));

@@ -25,24 +25,24 @@ export const loader = screen(async ({ ctx, request, url }) => {
     throw redirect(reviewHref(queue.nextPending.id, queueQuery(openedAt)));
   }
   const flash = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     reviewed: known !== null && queue !== null && queue.total > 0 ? queue : null,
     toReview: await countToReview(ctx),
     undo: await findUndoable(ctx, null),
     queueQuery: queueQuery(openedAt),
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, ReviewQueueScreenSchema);
 
 export default function ReviewQueueScreen() {
-  const answer = useLoaderData<typeof loader>();
+  const response = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title="Review queue" back={{ to: '/designations', label: 'Designations' }} />
-      <FlashRegion messages={answer.flash} />
-      <UndoDecision undo={answer.undo} listQuery={answer.queueQuery} />
-      <ReviewQueueEnd {...answer} />
+      <FlashRegion messages={response.flash} />
+      <UndoDecision undo={response.undo} listQuery={response.queueQuery} />
+      <ReviewQueueEnd {...response} />
     </>
   );
 }

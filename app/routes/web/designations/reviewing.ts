@@ -15,7 +15,7 @@ const calls = apiRoute(
       ability: 'designation.decide',
       params: IdParamsSchema,
       body: AnnounceSchema,
-      answer: ReviewersResponseSchema,
+      response: ReviewersResponseSchema,
       handle: async ({ ctx, params, body }) => ({
         body: await announceReviewer(ctx, { ...params, ...body }),
       }),

@@ -9,7 +9,7 @@ const calls = apiRoute(
     GET: endpoint({
       ability: 'highSchool.list',
       query: SchoolNameQuerySchema,
-      answer: SchoolChoicesSchema,
+      response: SchoolChoicesSchema,
       handle: async ({ ctx, query: { name } }) => ({
         body: { schools: name === '' ? [] : await findSchoolsByName(ctx, name) },
       }),

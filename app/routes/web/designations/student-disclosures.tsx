@@ -25,12 +25,12 @@ export const loader = screen(async ({ ctx, params, url }) => {
   const ids = StudentParamsSchema.safeParse(params).data;
   if (ids === undefined) throw new NotFound();
   const { page } = PageAddressSchema.parse({ page: Number(url.searchParams.get('page') ?? 1) });
-  const answer = await getStudentDisclosures(ctx, {
+  const response = await getStudentDisclosures(ctx, {
     designationId: ids.id,
     studentId: ids.studentId,
     page: { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE },
   });
-  return { ...answer, page };
+  return { ...response, page };
 }, StudentDisclosuresScreenSchema);
 
 /** For administrators: who obtained a student's data, when, and why (34 CFR 99.32). Shows none of that data. */

@@ -48,8 +48,8 @@ import { fullName } from '#app/lib/text/person-name.ts';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? answer.delivery.template.name : 'Sent email', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? response.delivery.template.name : 'Sent email', matches);
 
 export const loader = screen(async ({ ctx, params, url, request }) => {
   authorize(ctx.actor, 'email.manage');
@@ -60,11 +60,11 @@ export const loader = screen(async ({ ctx, params, url, request }) => {
   const rows = await shownRecipients(ctx, id, requested);
   const timeline = await readTimeline(ctx, { type: 'DELIVERY', id }, historyBefore(url));
   const flash = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     ...{ delivery, contents, rows, page: requested.page ?? 1, timeline },
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, DeliveryScreenSchema);
 
 interface DeliveryTransition {

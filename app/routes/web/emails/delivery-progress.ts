@@ -12,7 +12,7 @@ const calls = apiRoute(
       ability: 'email.manage',
       params: IdParamsSchema,
       query: DeliveryUpdateQuerySchema,
-      answer: DeliveryUpdateSchema,
+      response: DeliveryUpdateSchema,
       handle: async ({ ctx, params: { id }, query: { rows, ...requested } }) => ({
         body: {
           delivery: await getDeliveryState(ctx, id),

@@ -10,7 +10,7 @@ const calls = apiRoute(
     POST: endpoint({
       ability: 'email.manage',
       body: EmailCheckSchema,
-      answer: EmailCheckResponseSchema,
+      response: EmailCheckResponseSchema,
       handle: async ({ ctx, body }) => ({ body: checkOf(await validateTemplate(ctx, body)) }),
     }),
   },

@@ -34,8 +34,8 @@ import type { DeliveryResponse } from '#app/schemas/email.ts';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? answer.template.name : 'Email', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? response.template.name : 'Email', matches);
 
 const DELIVERIES_SHOWN = 5;
 

@@ -66,8 +66,8 @@ export const loader = screen(async ({ ctx, url, request }) => {
   const { messages, headers } = await readFlash(request, ctx.settings);
   const awaiting = await listAwaitingDeliveries(ctx);
   const oneOffs = isOneOff ? total : await countOneOffEmails(ctx);
-  const answer = { templates: items, total, page, isOneOff, oneOffs, awaiting, flash: messages };
-  return data(answer, { headers });
+  const response = { templates: items, total, page, isOneOff, oneOffs, awaiting, flash: messages };
+  return data(response, { headers });
 }, EmailListScreenSchema);
 
 /**

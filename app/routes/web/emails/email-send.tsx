@@ -45,7 +45,7 @@ export const clientAction = keepsForm('Unable to send emails: ');
 export default function EmailSend() {
   const loaded = useLoaderData<typeof loader>();
   const reply = useReply<typeof action>();
-  const answer = useOccurrence(reply);
+  const occurrence = useOccurrence(reply);
   const [search] = useSearchParams();
   const shown = reply?.screen ?? loaded;
   const { template, audience, templateErrors, issues } = shown;
@@ -86,7 +86,7 @@ export default function EmailSend() {
         {audience === null ? null : (
           <>
             <RecipientsForm
-              key={`${at} ${answer}`}
+              key={`${at} ${occurrence}`}
               screen={shown}
               audience={audience}
               reply={reply}

@@ -35,8 +35,8 @@ import { intentOf } from '#app/server/read-form.server.ts';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? NOTICE_LABELS[answer.notice.kind] : 'Automatic email', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? NOTICE_LABELS[response.notice.kind] : 'Automatic email', matches);
 
 const REFUSED = 'Unable to save email: ';
 
@@ -51,7 +51,7 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
       ? { entries: [], olderThan: null }
       : await readTimeline(ctx, { type: 'NOTICE', id: notice.id }, historyBefore(url));
   const { messages, headers } = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     notice,
     ...{ when, whenOff },
     fields: Object.entries({ ...fields, ...SETTINGS_FIELDS }).map(([name, meaning]) => ({
@@ -73,7 +73,7 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
     timeline,
     flash: messages,
   };
-  return data(answer, { headers });
+  return data(response, { headers });
 }, NoticeScreenSchema);
 
 export const action = formAction(async ({ ctx, params }, form) => {

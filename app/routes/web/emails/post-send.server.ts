@@ -28,8 +28,8 @@ export async function postSend(ctx: Ctx, templateId: string, form: SendForm) {
     ...{ templateId, search, page: pageOf(form), key: form.key },
     except: [...new Set(except)],
   });
-  const answer = SendReplySchema.parse({ screen, scheduledAt: form.scheduledAt, ...reply });
-  return data<SendReply>(answer, { status });
+  const response = SendReplySchema.parse({ screen, scheduledAt: form.scheduledAt, ...reply });
+  return data<SendReply>(response, { status });
 }
 
 async function reachedBefore(ctx: Ctx, { form, search }: Omit<Press, 'except'>): Promise<string[]> {

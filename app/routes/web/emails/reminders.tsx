@@ -54,7 +54,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
   const { items } = await listEmailTemplates(ctx, {});
   const { isOn } = await getNotice(ctx, 'DUE_SOON');
   const { messages, headers } = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     year,
     rules: [...rules],
     templates: items.map(({ id, name }) => ({ id, name })),
@@ -62,7 +62,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
     editing: rules.some(({ id }) => id === rule) ? rule : null,
     flash: messages,
   };
-  return data(answer, { headers });
+  return data(response, { headers });
 }, ReminderScreenSchema);
 
 export const action = formAction(async ({ ctx, url }, form) => {

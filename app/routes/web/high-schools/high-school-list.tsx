@@ -42,8 +42,8 @@ export const clientAction = keepsForm(() => 'Unable to change schools: ');
 
 /** The list of high schools (specification, section 2): all for administrators, their own for staff. */
 export default function HighSchoolList() {
-  const answer = useLoaderData<typeof loader>();
-  const { mayCreate, mayDownload, total } = answer;
+  const response = useLoaderData<typeof loader>();
+  const { mayCreate, mayDownload, total } = response;
   const [search] = useSearchParams();
   const { filterOf } = schoolList('/highschools');
   const filter = filterOf(search).toString();
@@ -73,7 +73,7 @@ export default function HighSchoolList() {
     <SchoolListScreen
       path="/highschools"
       title="High schools"
-      answer={answer}
+      response={response}
       actions={mayCreate ? actions : null}
     />
   );

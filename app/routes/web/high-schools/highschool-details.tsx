@@ -11,8 +11,8 @@ export { keepSchoolForm as clientAction } from '#app/components/high-schools/sch
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? answer.school.name : 'High school', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? response.school.name : 'High school', matches);
 
 export const loader = screen(loadSchoolDetails, HighSchoolDetailsScreenSchema);
 
@@ -20,8 +20,10 @@ export const action = formAction((call, form) => schoolAction(call, form, '/high
 
 /** A school's page in the list of high schools (specification, section 2). */
 export default function HighSchoolDetails() {
-  const answer = useLoaderData<typeof loader>();
+  const response = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
   // The key resets the form's state when another school is shown.
-  return <SchoolDetailsScreen key={answer.school.id} answer={answer} reply={reply} path="/highschools" />;
+  return (
+    <SchoolDetailsScreen key={response.school.id} response={response} reply={reply} path="/highschools" />
+  );
 }

@@ -62,21 +62,21 @@ const MATCH_BELOW = 'Match your columns below, then preview the changes.';
 
 async function previewImport(ctx: Ctx, form: FormData) {
   const submission = parseForm(form, { schema: PreviewSchoolsFormSchema });
-  if (submission.status !== 'success') return answered({ reply: submission.reply(), shown: null }, 400);
+  if (submission.status !== 'success') return respondWith({ reply: submission.reply(), shown: null }, 400);
   const { list, pasted, text, column } = submission.value;
   const bytes =
     list === undefined
       ? new TextEncoder().encode(text === '' ? pasted : text)
       : new Uint8Array(await list.arrayBuffer());
   try {
-    return answered({ reply: undefined, shown: await preview(ctx, bytes, column) });
+    return respondWith({ reply: undefined, shown: await preview(ctx, bytes, column) });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const isUnmatched = error instanceof UnmatchedColumns;
     const messages = isUnmatched ? [error.message, MATCH_BELOW] : messagesOf(error);
     const field = list === undefined && text === '' ? 'pasted' : 'list';
     const reply = submission.reply({ fieldErrors: { [field]: messages } });
-    return answered({ reply, shown: null, ...(isUnmatched && { unmatched: error.list }) }, 400);
+    return respondWith({ reply, shown: null, ...(isUnmatched && { unmatched: error.list }) }, 400);
   }
 }
 
@@ -91,11 +91,11 @@ async function confirmImport(ctx: Ctx, form: FormData) {
     const flash = { tone, text: schoolImportResult(counts) } as const;
     return await redirectWithFlash('/highschools', [flash], ctx.settings);
   } catch (error) {
-    if (error instanceof Invalid) return answered({ reply: refused(messagesOf(error)), shown: null }, 400);
+    if (error instanceof Invalid) return respondWith({ reply: refused(messagesOf(error)), shown: null }, 400);
     if (!(error instanceof VersionConflict)) throw error;
     // The schools have changed since the preview: import nothing, and show a new preview.
     const reply = refused([`${SAVE_REFUSED}${error.message}`]);
-    return answered({ reply, shown: await preview(ctx, bytes, columns) }, 412);
+    return respondWith({ reply, shown: await preview(ctx, bytes, columns) }, 412);
   }
 }
 
@@ -114,22 +114,22 @@ function refused(messages: string[]): FormReply {
   return { status: 'error', error: { '': messages } };
 }
 
-function answered(answer: ImportReply, status = 200) {
-  return data<ImportReply>(answer, { status });
+function respondWith(reply: ImportReply, status = 200) {
+  return data<ImportReply>(reply, { status });
 }
 
 export const clientAction = keepsForm(SAVE_REFUSED);
 
 /** Imports high schools (decisions, section 3, for administrators): a dry run, then exactly its changes. */
 export default function ImportSchools() {
-  const answer = useReply<typeof action>();
+  const reply = useReply<typeof action>();
   return (
     <>
       <PageHeader back={{ to: '/highschools', label: 'High schools' }} title="Import schools" />
       <Stack>
-        <SchoolImportFields reply={answer?.reply} isMatching={answer?.unmatched !== undefined} />
-        {answer?.unmatched === undefined ? null : <SchoolColumnsPanel {...answer.unmatched} isOpen />}
-        {answer === undefined || answer.shown === null ? null : <SchoolImportPreview {...answer.shown} />}
+        <SchoolImportFields reply={reply?.reply} isMatching={reply?.unmatched !== undefined} />
+        {reply?.unmatched === undefined ? null : <SchoolColumnsPanel {...reply.unmatched} isOpen />}
+        {reply === undefined || reply.shown === null ? null : <SchoolImportPreview {...reply.shown} />}
       </Stack>
     </>
   );

@@ -71,7 +71,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
     ctx,
     [...items, ...accessRequests].map(({ email }) => email),
   );
-  const answer = {
+  const response = {
     invites: [...items],
     accessRequests: [...accessRequests],
     accessRequestCount,
@@ -81,7 +81,7 @@ export const loader = screen(async ({ ctx, url, request }) => {
     now: ctx.now().toISOString(),
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, InviteListScreenSchema);
 
 export const action = formAction(async (call, form) => {

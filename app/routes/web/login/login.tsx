@@ -68,14 +68,14 @@ export const loader = openScreen(async ({ ctx, request, url }) => {
   const link = url.searchParams.get('code');
   if (link !== null) throw await openLink(ctx, request, link);
   const step = url.searchParams.get('step') === 'code' ? await readCodeStep(request, settings) : null;
-  const answer = {
+  const response = {
     code: step === null ? null : { ...codeDelivery(step, ctx.now()), link: step.link },
     isLinkExpired: url.searchParams.get('link') === 'expired',
     oidc: oidcAnswer(settings, url),
     hasLoggedOut: await hasLoggedOut(request, settings),
   };
-  if (!answer.hasLoggedOut) return answer;
-  return data(answer, { headers: { 'Set-Cookie': await logoutCookieHeader(false, settings) } });
+  if (!response.hasLoggedOut) return response;
+  return data(response, { headers: { 'Set-Cookie': await logoutCookieHeader(false, settings) } });
 }, LoginResponseSchema);
 
 /** Removes the link's secret from the URL, and so from the browser's history, before any page is shown. */

@@ -9,7 +9,7 @@ const calls = apiRoute(
   {
     POST: endpoint({
       ability: 'open',
-      answer: PasskeyOptionsSchema,
+      response: PasskeyOptionsSchema,
       handle: async ({ ctx, request, clientAddress }) => {
         const browser = await requestingBrowserOf(request, clientAddress, ctx.settings);
         const options = await offerPasskeySignIn(ctx, browser);

@@ -10,7 +10,7 @@ const calls = apiRoute(
     POST: endpoint({
       ability: 'open',
       body: PasskeySignInSchema,
-      answer: PasskeySignedInSchema,
+      response: PasskeySignedInSchema,
       handle: async ({ ctx, body: { assertion, to }, request, clientAddress }) => {
         const caller = await callerOf(request, clientAddress, ctx.settings);
         const secret = await signInWithPasskey(ctx, { ...caller, assertion });

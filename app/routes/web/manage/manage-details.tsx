@@ -11,8 +11,8 @@ export { keepSchoolForm as clientAction } from '#app/components/high-schools/sch
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? answer.school.name : 'School Management', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? response.school.name : 'School Management', matches);
 
 export const loader = screen(loadSchoolDetails, HighSchoolDetailsScreenSchema);
 
@@ -20,7 +20,7 @@ export const action = formAction((call, form) => schoolAction(call, form, '/mana
 
 /** A school's page for its own staff; administrators may open that of any school (decisions, section 9). */
 export default function ManageDetails() {
-  const answer = useLoaderData<typeof loader>();
+  const response = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
-  return <SchoolDetailsScreen key={answer.school.id} answer={answer} reply={reply} path="/manage" />;
+  return <SchoolDetailsScreen key={response.school.id} response={response} reply={reply} path="/manage" />;
 }

@@ -13,6 +13,6 @@ export const loader = screen((call) => loadSchoolList(call, '/manage'), HighScho
 
 /** The schools where the user is staff (specification, section 2, School Management). */
 export default function ManageList() {
-  const answer = useLoaderData<typeof loader>();
-  return <SchoolListScreen path="/manage" title="School Management" answer={answer} />;
+  const response = useLoaderData<typeof loader>();
+  return <SchoolListScreen path="/manage" title="School Management" response={response} />;
 }

@@ -42,14 +42,14 @@ export const loader = screen(async ({ ctx, request, url }) => {
   const settings = await getOfficeSettings(ctx);
   const timeline = await readTimeline(ctx, SETTINGS_SUBJECT, historyBefore(url));
   const { messages, headers } = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     settings,
     defaults: environmentTexts(ctx),
     contrasts: contrastsOf(settings.accentColor),
     timeline,
     flash: messages,
   };
-  return data(answer, { headers });
+  return data(response, { headers });
 }, OfficeSettingsScreenSchema);
 
 function contrastsOf(color: string | null) {

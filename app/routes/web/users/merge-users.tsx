@@ -32,13 +32,13 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   const { find, other } = parseQuery(MergeAddressSchema, url.searchParams);
   const flash = await readFlash(request, ctx.settings);
   const text = find === undefined || find === '' ? user.lastName || user.firstName : find;
-  const answer = {
+  const response = {
     user,
     found: other === undefined ? await findOtherAccounts(ctx, user, text) : null,
     choice: other === undefined ? null : await compareAccounts(ctx, { id: user.id, otherId: other }),
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, MergeScreenSchema);
 
 export const action = formAction(async ({ ctx, params }, form) => {

@@ -52,8 +52,8 @@ import { intentOf } from '#app/server/read-form.server.ts';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? fullName(answer.user) : 'User', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? fullName(response.user) : 'User', matches);
 
 /** Maximum number of designations shown; the CSV has all of them. */
 const DESIGNATIONS_SHOWN = 20;
@@ -61,7 +61,7 @@ const DESIGNATIONS_SHOWN = 20;
 export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const { user, subject } = await getKnownUser(ctx, screenId(params));
   const flash = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     user,
     hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,
     work: can(actor, 'user.readWork', subject) ? await readWork(ctx, user, historyBefore(url)) : null,
@@ -75,7 +75,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     mayDownload: can(actor, 'user.download'),
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, UserDetailsScreenSchema);
 
 async function readWork(ctx: Ctx, user: UserResponse, before: string | null) {

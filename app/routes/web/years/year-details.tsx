@@ -34,8 +34,8 @@ import { Panel } from '#app/components/ui/panel.tsx';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: answer, matches }) =>
-  tabTitle(answer ? `Academic year ${answer.year.year}` : 'Academic year', matches);
+export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
+  tabTitle(response ? `Academic year ${response.year.year}` : 'Academic year', matches);
 
 export const loader = screen(async ({ ctx, params, request, url }) => {
   authorize(ctx.actor, 'academicYear.manage');
@@ -45,13 +45,13 @@ export const loader = screen(async ({ ctx, params, request, url }) => {
   const details = await getYearDetails(ctx, { id, page: cut });
   const timeline = await readTimeline(ctx, { type: 'ACADEMIC_YEAR', id }, historyBefore(url));
   const { messages, headers } = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     ...details,
     page,
     timeline,
     flash: messages,
   };
-  return data(answer, { headers });
+  return data(response, { headers });
 }, YearScreenSchema);
 
 export const action = formAction(async (call, form) => {

@@ -53,7 +53,7 @@ export const loader = screen(async ({ ctx, request, url }) => {
   const active = shown.active[0];
   const list = active === undefined ? null : await getListPage(ctx, { academicYearId: active.id });
   const flash = await readFlash(request, ctx.settings);
-  const answer = {
+  const response = {
     ...shown,
     page,
     designations:
@@ -62,7 +62,7 @@ export const loader = screen(async ({ ctx, request, url }) => {
     calendarYear: Number(zonedDay(ctx.now(), ctx.settings.timeZone).slice(0, 4)),
     flash: flash.messages,
   };
-  return data(answer, { headers: flash.headers });
+  return data(response, { headers: flash.headers });
 }, YearsScreenSchema);
 
 export const action = formAction(async ({ ctx, url }, form) => {
@@ -109,8 +109,8 @@ export const clientAction = keepsForm(YEAR_REFUSED);
 
 /** The academic years (specification, section 2). */
 export default function Years() {
-  const answer = useLoaderData<typeof loader>();
-  const { active, designations, calendarYear, flash } = answer;
+  const response = useLoaderData<typeof loader>();
+  const { active, designations, calendarYear, flash } = response;
   const reply = useReply<FormReply>();
   const [search] = useSearchParams();
   const refusalKey = useOccurrence(reply);
@@ -139,15 +139,15 @@ export default function Years() {
         )}
         {warning === null ? null : <Banner tone="warning">{warning}</Banner>}
         <ActiveYearForm
-          years={answer.years}
+          years={response.years}
           active={active[0]}
-          undecided={answer.undecided}
+          undecided={response.undecided}
           chosenId={chosenId}
           here={here}
-          pages={<YearPages {...answer} search={search} />}
+          pages={<YearPages {...response} search={search} />}
         />
         <AddYearPanel year={typedYear} here={here} />
-        <RolloverPanel nextYear={(active[0]?.year ?? calendarYear - 1) + 1} undoable={answer.undoable} />
+        <RolloverPanel nextYear={(active[0]?.year ?? calendarYear - 1) + 1} undoable={response.undoable} />
         {designations === null || active[0] === undefined ? null : (
           <ActiveYearDesignations year={active[0]} {...designations} />
         )}

@@ -35,7 +35,7 @@ describe('half an hour after signing in', () => {
   it('flags, addresses, deletions, invites with flags, and new tokens are refused, and nothing changes', async () => {
     waitUntilLate();
     const path = `/api/users/${user.id}`;
-    const answers = [
+    const responses = [
       await client.patch(path, { flags: ['ADMIN'] }),
       await client.patch(path, { email: 'new@x.example.org' }),
       await client.delete(path),
@@ -43,7 +43,7 @@ describe('half an hour after signing in', () => {
       await client.post('/api/users/@me/email', { email: 'new@x.example.org' }),
       await client.post('/api/tokens', { name: 'Script', scopes: ['EXPORT'] }),
     ];
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => REFUSED));
+    expect(responses.map(({ status, body }) => [status, body])).toEqual(responses.map(() => REFUSED));
     const { body } = await client.get(path);
     expect(body).toMatchObject({ email: user.email, flags: [] });
     expect(await rest.orm.em.fork().count(UserInviteEntity)).toBe(0);
@@ -67,8 +67,8 @@ describe('half an hour after signing in', () => {
         ...(referer === '' ? {} : { Referer: referer }),
       });
     const { appUrl } = rest.settings;
-    const answer = await open(`${appUrl}/designations?status=PENDING`);
-    expect([answer.status, answer.headers.get('Location')]).toEqual([
+    const response = await open(`${appUrl}/designations?status=PENDING`);
+    expect([response.status, response.headers.get('Location')]).toEqual([
       302,
       '/login?to=%2Fdesignations%3Fstatus%3DPENDING&again=1',
     ]);

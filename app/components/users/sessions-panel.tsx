@@ -74,8 +74,8 @@ export function SessionsPanel({ sessions, name, isSelf }: SessionsPanelProps) {
                     size="sm"
                     aria-label={`Sign out of ${browser}`}
                     question={{
-                      title: 'Sign out of this browser?',
-                      message: `Unsaved changes in ${browser} will be lost.`,
+                      title: isSelf ? `Sign out of ${browser}?` : `Sign ${name} out of ${browser}?`,
+                      message: 'Unsaved changes there will be lost.',
                       confirmLabel: 'Sign out',
                     }}
                   >

@@ -142,7 +142,7 @@ export const clientAction = keepsForm('Unable to sign in: ');
  * drafts.
  */
 export default function Login() {
-  const { code, hasLoggedOut: isLogout, ...answer } = useLoaderData<typeof loader>();
+  const { code, hasLoggedOut: isLogout, ...response } = useLoaderData<typeof loader>();
   const { appName, contactEmail, logo } = useSite();
   useEffect(forgetAtLogout, []);
   useEffect(() => {
@@ -153,7 +153,7 @@ export default function Login() {
   return (
     <AppShell appName={appName} contactEmail={contactEmail} logo={logo} narrow>
       {code === null ? (
-        <EmailStep key="email" {...answer} />
+        <EmailStep key="email" {...response} />
       ) : (
         <CodeStep key={`code ${code.email}`} code={code} />
       )}

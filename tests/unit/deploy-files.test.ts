@@ -8,6 +8,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import { ConfigMap, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { programEnvironment } from '#app/config/process-environment.server.ts';
 
 const FOLDER = 'app/docs/deploy';
 const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
@@ -88,7 +89,7 @@ describe('the command laurel', () => {
       symlinkSync(path.resolve(FOLDER, 'laurel'), path.join(folder, name));
       const printed = execFileSync('/bin/sh', [path.join(folder, name), 'emails', 'show', 'Last  days'], {
         encoding: 'utf8',
-        env: { ...process.env, PATH: `${folder}:/usr/bin:/bin` },
+        env: programEnvironment({ PATH: `${folder}:/usr/bin:/bin` }),
       }).split('\n');
       const environment = '--property=EnvironmentFile=';
       expect(printed.filter((line) => line.startsWith(environment))).toEqual(

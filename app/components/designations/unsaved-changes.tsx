@@ -72,6 +72,8 @@ export function UnsavedChanges({
     isAgreed.current = true;
     canceledForm.reset();
     isAgreed.current = false;
+    // A form that was replaced when it was discarded has left the document, so its reset isn't noticed.
+    changes.forget(canceledForm.getAttribute('id'));
   };
   const onCancel = () => {
     setCanceledForm(null);

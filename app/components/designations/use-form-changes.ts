@@ -5,8 +5,8 @@ import { CONFORM_INTENT } from '#app/config/constants.ts';
 interface FormChanges {
   /** Whether the user has changed the forms since they were shown, saved or reset. */
   readonly isChanged: boolean;
-  /** Discards the changes of all forms. */
-  readonly forget: () => void;
+  /** Discards the changes of the form with this ID; by default, of all forms. */
+  readonly forget: (formId?: string | null) => void;
 }
 
 /**
@@ -46,7 +46,7 @@ export function useFormChanges(forms: readonly string[], showsInput?: boolean): 
     };
     const onReset = ({ target }: Event) => {
       const id = target instanceof Element ? ourId(target) : null;
-      if (id !== null) setChanged((before) => new Set([...before].filter((other) => other !== id)));
+      if (id !== null) setChanged((before) => without(before, id));
     };
     document.addEventListener('input', onInput);
     document.addEventListener('submit', onSubmit, { capture: true });
@@ -74,10 +74,15 @@ export function useFormChanges(forms: readonly string[], showsInput?: boolean): 
     });
   }, [key, pathname, isReplaced, isRefused, formIds]);
 
-  return { isChanged: changed.size > 0, forget: () => setChanged(NONE) };
+  return {
+    isChanged: changed.size > 0,
+    forget: (formId) => setChanged((before) => (formId == null ? new Set() : without(before, formId))),
+  };
 }
 
-const NONE: ReadonlySet<string> = new Set();
+function without(forms: ReadonlySet<string>, discarded: string): ReadonlySet<string> {
+  return new Set([...forms].filter((id) => id !== discarded));
+}
 
 /** Returns the forms whose fields differ from the page's HTML, and those that show the values they were refused with. */
 function openChanges(formIds: string, refused: ReadonlySet<string>): ReadonlySet<string> {

@@ -43,7 +43,7 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
   ['users show kim@example.org', 0, /^ID,Name,Email,.+\r\n.+kim@example\.org/, /^$/],
   ['users invite new@example.org --quiet --yes', 0, /^$/, /^$/],
   ['users flags ada@example.org --add ADMIN', 3, /^$/, / already has these flags: Administrator\.\n$/],
-  ['users sessions kim@example.org', 0, /^Browser,Signed in,Last used\r\n$/, /^$/],
+  ['users sessions kim@example.org', 0, /^ID,Browser,Signed in,Last used\r\n$/, /^$/],
   ['users delete kim@example.org', 2, /^$/, /Delete the account of .+\? Add --yes to do it/],
   ['invites list', 0, /^Email,Flags,Schools,Invited,Expires\r\nlou@example\.org,/, /^$/],
   ['invites resend lou@example.org --yes', 0, /^$/, /^Resent the invite to lou@example\.org\.\n$/],

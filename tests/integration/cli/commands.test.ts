@@ -191,6 +191,8 @@ describe('laurel', () => {
         '  - MAIL_FROM is not set',
         '  - PROGRAM_LINKS is not set',
         '  - CONTACT_EMAIL is an example from the documentation: set your own',
+        '  - DATABASE_URL names another machine, so the connection must be encrypted: add ?sslmode=verify-full and, for a private certificate authority, &sslrootcert=FILE (or set ALLOW_INSECURE=database)',
+        '  - SMTP_URL names another machine, so the connection must be encrypted: use smtps://, or add ?requireTLS=true (or set ALLOW_INSECURE=smtp)',
         '  - SESSION_SECRET is an example from the documentation: choose your own',
         '  - APP_URL must begin with https:// (session cookies are only sent over https)',
         '',

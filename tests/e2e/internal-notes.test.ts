@@ -193,7 +193,10 @@ it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     expect(await toSchool.inputValue()).toBe('See {{school}}.');
     if (options.javaScriptEnabled) {
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: 'Keep editing' }).click();
+      // Closing it moves the focus back.
+      await question.waitFor({ state: 'hidden' });
     }
     await toSchool.fill('See page 3.');
     await form.getByRole('button', { name: 'Return designation' }).click();
@@ -268,6 +271,7 @@ it("Cancel discards its own form's changes only: the page still asks before it l
   expect(await note.inputValue()).toBe('They moved.');
   await leave();
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.waitFor({ state: 'hidden' });
   await fax.fill('(907) 555-0198');
   await page.locator('#school').getByRole('button', { name: 'Save' }).first().click();
   await page.getByText('Changes saved!').waitFor();

@@ -1,7 +1,7 @@
 import type { Ctx } from './ctx.server.ts';
 import { sql } from './sql-fragment.ts';
 
-/** A connection to the database: any Ctx. */
+/** A connection to the database, such as the one of a Ctx. */
 export type Connection = Pick<Ctx, 'em'>;
 
 type SqlTag<Result> = (texts: TemplateStringsArray, ...values: readonly unknown[]) => Promise<Result>;

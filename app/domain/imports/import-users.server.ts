@@ -18,8 +18,8 @@ export async function planUserImport(ctx: Ctx, list: UserList): Promise<Resolved
 }
 
 /**
- * Imports a list of accounts with their positions: all of it or nothing. Accounts that are stored already are unchanged. Records
- * events with the name of the file, and sends no email. For administrators.
+ * Imports a list of accounts with their positions, all of it or nothing, and leaves those that are already stored as they are.
+ * Records events with the name of the file, and sends no email. For administrators.
  * @throws {UnimportableList} when there are problems
  */
 export async function importUsers(ctx: Ctx, list: UserList): Promise<ResolvedUsers> {

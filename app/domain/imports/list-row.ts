@@ -59,7 +59,7 @@ export class ListRow<Field extends string> {
     return this.read(field, (cell) => Uuid.safeParse(cell).data ?? null, IMPORT_MESSAGES.noId);
   }
 
-  /** Returns one of `values`, given by itself or its label, ignoring case. */
+  /** Returns the one of `values` that the cell contains, as the value or as its label, ignoring case. */
   oneOf<Value extends string>(
     field: Field,
     values: readonly Value[],

@@ -55,8 +55,8 @@ describe('linked identities', () => {
     const ofStranger = await client.get(`/api/identities?userId=${stranger.id}`);
     expect([ofStranger.status, ofStranger.body]).toEqual([404, NOT_FOUND]);
     for (const id of ids) {
-      const answer = await client.delete(`/api/identities/${id}`);
-      expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);
+      const response = await client.delete(`/api/identities/${id}`);
+      expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
     expect(await stored()).toBe(2);
   });
@@ -95,11 +95,11 @@ describe('linked identities', () => {
     const { secret } = await makeAccessToken(rest.orm, { userId: admin.id });
     const nobody = await rest.as(null);
     const headers = { Authorization: `Bearer ${secret}` };
-    for (const answer of [
+    for (const response of [
       await nobody.get('/api/identities', headers),
       await nobody.delete(`/api/identities/${id}`, headers),
     ]) {
-      expect([answer.status, answer.body]).toEqual([
+      expect([response.status, response.body]).toEqual([
         403,
         forbidden("An access token can't do this. Sign in instead."),
       ]);

@@ -6,6 +6,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { NoteKind } from '#app/schemas/enums.ts';
 import { NoteDeletionFormSchema, NoteFormSchema, RefusedFormSchema } from '#app/schemas/internal-note.ts';
 import { redirectWithFlash } from './flash.server.ts';
+import { malformedForm } from './http-errors.ts';
 import { intentOf } from './read-form.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { type FormReply, type ResultMessage, resultMessage, submitForm } from './web-route.server.ts';
@@ -26,13 +27,13 @@ export async function notesAction(
   const redirectWith = (message: ResultMessage, where = to) =>
     redirectWithFlash(where, [message], ctx.settings, { isSamePage: true });
   if (intentOf(form, NOTE_INTENTS) === 'add-note') {
+    const refused = parseRefused(form.get('refused'));
     return submitForm(
       form,
       NoteFormSchema,
-      async ({ text, isCall, refused }) => {
+      async ({ text, isCall }) => {
         await add({ text, kind: isCall ? 'CALL' : 'NOTE' });
-        const kept = loadContext.isPageOfForm ? parseRefused(refused) : null;
-        if (kept !== null) return data(kept);
+        if (refused !== null && loadContext.isPageOfForm) return data(refused);
         return redirectWith({ tone: 'success', text: isCall ? NOTE_MESSAGES.called : NOTE_MESSAGES.added });
       },
       NOTE_REFUSED,
@@ -49,16 +50,19 @@ export async function notesAction(
   });
 }
 
-/** Returns the refusal of another form; null for an invalid one. */
-function parseRefused(json: string | undefined): FormReply | null {
-  if (json === undefined) return null;
+/**
+ * Returns the refusal of another form, which the page shows again; null if there is none.
+ * @throws {HttpError} for an invalid one
+ */
+function parseRefused(json: FormDataEntryValue | null): FormReply | null {
+  if (json === null) return null;
   try {
-    const { initialValue, error } = RefusedFormSchema.parse(JSON.parse(json));
+    const { initialValue, error } = RefusedFormSchema.parse(JSON.parse(String(json)));
     return {
       initialValue: initialValue as NonNullable<FormReply['initialValue']>,
       ...(error === undefined ? {} : { error }),
     };
   } catch {
-    return null;
+    throw malformedForm();
   }
 }

@@ -56,8 +56,9 @@ export async function notesAction(
  */
 function parseRefused(json: FormDataEntryValue | null): FormReply | null {
   if (json === null) return null;
+  if (typeof json !== 'string') throw malformedForm();
   try {
-    const { initialValue, error } = RefusedFormSchema.parse(JSON.parse(String(json)));
+    const { initialValue, error } = RefusedFormSchema.parse(JSON.parse(json));
     return {
       initialValue: initialValue as NonNullable<FormReply['initialValue']>,
       ...(error === undefined ? {} : { error }),

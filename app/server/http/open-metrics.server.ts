@@ -2,7 +2,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import { buildVersion } from '#app/config/project-root.server.ts';
 import type { Application } from '#app/server/application.server.ts';
 import { listen } from './listening-server.server.ts';
-import { createMetrics, createMetricsApp, type Metrics, type MetricsParts } from './metrics.server.ts';
+import type { Metrics, MetricsParts } from './metrics.server.ts';
 
 export interface OpenMetrics {
   /** Null unless METRICS_PORT or METRICS_TOKEN is set. */
@@ -25,6 +25,8 @@ export async function openMetrics(
   if (metricsPort === null && (metricsToken === null || routes === null)) {
     return { metrics: null, close: () => Promise.resolve() };
   }
+  // Loaded on demand, because a worker without metrics needs neither Express nor Remix.
+  const { createMetrics, createMetricsApp } = await import('./metrics.server.ts');
   const metrics = createMetrics({
     log: application.log,
     token: metricsToken,

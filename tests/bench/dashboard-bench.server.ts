@@ -7,7 +7,7 @@ import { withResources } from '#tests/bench/support/resources.ts';
 import { countStatements } from '#tests/bench/support/statement-count.server.ts';
 import { inTurn, p95 } from '#tests/bench/support/statistics.ts';
 
-const REQUESTS = 20;
+const REQUESTS = 50;
 const PATH = '/';
 
 /** P8: compares the dashboard of a user with 200 schools with that of a user with one. */

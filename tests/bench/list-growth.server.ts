@@ -10,7 +10,7 @@ import { countStatements } from '#tests/bench/support/statement-count.server.ts'
 import { inTurn, p95 } from '#tests/bench/support/statistics.ts';
 
 const REQUESTS = 40;
-const DEPTHS = { 'first page': 0, 'half way': 0.5, 'last page': 1 };
+const DEPTHS = { 'first page': 0, 'half way': 0.5, 'last full page': 1 };
 const PAGE_ROWS = 50;
 
 interface MeasuredList {
@@ -106,10 +106,11 @@ async function pageAt(
   return `${address.pathname}${address.search}`;
 }
 
+/** Full pages only, so that both sizes render the same number of rows. */
 async function rowsBeforePage(app: BenchApp, share: number): Promise<number> {
   const [counted] = await app.rows<{ total: number }>('select count(*)::int as total from designation');
-  const lastPage = Math.ceil((counted?.total ?? 0) / PAGE_ROWS) - 1;
-  return Math.round(lastPage * share) * PAGE_ROWS;
+  const lastFullPage = Math.floor((counted?.total ?? 0) / PAGE_ROWS) - 1;
+  return Math.round(lastFullPage * share) * PAGE_ROWS;
 }
 
 /** The id of the row at this position, from 1, of the default order. */

@@ -1,4 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryOne } from '#app/domain/sql-queries.server.ts';
 
 export interface DeliveringSessions {
   /** Sessions of servers and workers that deliver email, by the names that Laurel gives its sessions. */
@@ -10,18 +11,15 @@ export interface DeliveringSessions {
 }
 
 /** Finds the database sessions of processes that deliver email. */
-export async function findDeliveringSessions(em: EntityManager): Promise<DeliveringSessions> {
-  const delivers = "(application_name = 'laurel worker' or application_name like 'laurel serve+worker %')";
-  const [row] = await em.execute<DeliveringSessions[]>(
-    `select count(*) filter (where ${delivers})::int as sessions,
+export async function findDeliveringSessions(ctx: Connection): Promise<DeliveringSessions> {
+  const delivers = sql`(application_name = 'laurel worker' or application_name like 'laurel serve+worker %')`;
+  return queryOne<DeliveringSessions>(ctx)`
+     select count(*) filter (where ${delivers})::int as sessions,
             extract(epoch from now() - max(state_change) filter (where ${delivers}))::float8 as "quietSeconds",
             count(*) filter (where application_name is null or application_name not like 'laurel %')::int as unknown
        from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
-        and coalesce(backend_type, 'client backend') = 'client backend'`,
-  );
-  if (row === undefined) throw new Error("The server didn't report its sessions.");
-  return row;
+        and coalesce(backend_type, 'client backend') = 'client backend'`;
 }
 
 export interface TableGrants {
@@ -34,18 +32,16 @@ export interface TableGrants {
 
 /** Compares the grants of the current user with what each table needs. */
 export async function readGrants(
-  em: EntityManager,
+  ctx: Connection,
 ): Promise<{ readonly isSuperuser: boolean; readonly tables: readonly TableGrants[] }> {
-  const tables = await em.execute<TableGrants[]>(
-    `select c.relname as name,
+  const tables = await query<TableGrants>(ctx)`
+     select c.relname as name,
             array(select wanted from unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE']) wanted
                    where not has_table_privilege(c.oid, wanted)) as lacking,
             has_table_privilege(c.oid, 'UPDATE, DELETE') and not pg_has_role(c.relowner, 'USAGE') as "canChange"
        from pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`,
-  );
-  const [user] = await em.execute<{ isSuperuser: boolean }[]>(
-    `select current_setting('is_superuser') = 'on' as "isSuperuser"`,
-  );
-  return { isSuperuser: user?.isSuperuser ?? false, tables };
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`;
+  const { isSuperuser } = await queryOne<{ isSuperuser: boolean }>(ctx)`
+     select current_setting('is_superuser') = 'on' as "isSuperuser"`;
+  return { isSuperuser, tables };
 }

@@ -18,8 +18,8 @@ const ADD_ONLY = ['disclosure', 'disclosure_chain_entry', 'event'];
 const READ_ONLY = ['mikro_orm_migrations'];
 
 /** Checks that a process that delivers email is connected to the database and active. */
-export async function checkWorker({ em }: Ctx): Promise<Found> {
-  const { sessions, quietSeconds, unknown } = await findDeliveringSessions(em);
+export async function checkWorker(ctx: Ctx): Promise<Found> {
+  const { sessions, quietSeconds, unknown } = await findDeliveringSessions(ctx);
   if (sessions > 0) {
     return quietSeconds !== null && quietSeconds > QUIET_SECONDS
       ? warning(
@@ -61,8 +61,8 @@ export async function checkBackupAge(ctx: Ctx): Promise<Found> {
 }
 
 /** Checks that the user in DATABASE_URL may do what it needs to, and not much more. */
-export async function checkGrants({ em }: Ctx): Promise<Found[]> {
-  const { isSuperuser, tables } = await readGrants(em);
+export async function checkGrants(ctx: Ctx): Promise<Found[]> {
+  const { isSuperuser, tables } = await readGrants(ctx);
   const lacking = tables.flatMap(({ name, lacking: all }) => {
     const needed = all.filter((grant) =>
       READ_ONLY.includes(name) ? grant === 'SELECT' : !ADD_ONLY.includes(name) || !isChange(grant),

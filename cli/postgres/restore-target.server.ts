@@ -30,11 +30,13 @@ const TABLES_FILLED_BEFORE_USE = ['mikro_orm_migrations', ...SIGN_IN_TABLES, 'ma
 
 /** Reads what a restore would replace, without changing anything. */
 export async function readRestoreTarget(orm: Orm, archive: Archive): Promise<RestoreTarget> {
-  const em = orm.em.fork();
+  const connection = { em: orm.em.fork() };
   const migrations = await appliedMigrations(orm);
-  const watched = (await listTables(em)).filter(({ name }) => !TABLES_FILLED_BEFORE_USE.includes(name));
+  const watched = (await listTables(connection)).filter(
+    ({ name }) => !TABLES_FILLED_BEFORE_USE.includes(name),
+  );
   const isEmpty = !(await hasRows(
-    em,
+    connection,
     watched.map(({ quoted }) => quoted),
   ));
   const hasLog = migrations.length > 0;
@@ -42,6 +44,6 @@ export async function readRestoreTarget(orm: Orm, archive: Archive): Promise<Res
     isEmpty,
     hasLog,
     newerMigrations: migrations.filter((name) => !archive.migrations.includes(name)).length,
-    isSameInstallation: hasLog && (await wasInstalledAt(em, archive.installedAt)),
+    isSameInstallation: hasLog && (await wasInstalledAt(connection, archive.installedAt)),
   };
 }

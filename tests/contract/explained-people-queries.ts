@@ -94,28 +94,32 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof audits>,
 
   'app/domain/auth/auth-queries.server.ts': {
-    findSessionOwner: ({ em, now }) => [[em, 'hash', { now, seenUntil: now, endsAt: now, lifetimeMs: 1000 }]],
-    findTokenOwner: ({ em, now }) => [[em, 'hash', { now, usedUntil: now }]],
-    hasApprovedPasskey: ({ em, counselor }) => [
-      [em, counselor.id],
-      [em, counselor.id, 'for key share'],
+    findSessionOwner: ({ ctx, now }) => [
+      [ctx, 'hash', { now, seenUntil: now, endsAt: now, lifetimeMs: 1000 }],
     ],
-    readIdentityIssuer: ({ em, counselor }) => [
-      [em, counselor.id],
-      [em, counselor.id, 'for key share'],
+    findTokenOwner: ({ ctx, now }) => [[ctx, 'hash', { now, usedUntil: now }]],
+    hasApprovedPasskey: ({ ctx, counselor }) => [
+      [ctx, counselor.id],
+      [ctx, counselor.id, 'for key share'],
     ],
-    readRights: ({ em, counselor }) => [
-      [em, counselor.id],
-      [em, counselor.id, 'for share'],
+    readIdentityIssuer: ({ ctx, counselor }) => [
+      [ctx, counselor.id],
+      [ctx, counselor.id, 'for key share'],
     ],
-    storeLastSignIn: ({ em, counselor, now }) => [[em, counselor.id, now]],
-    countInWindow: ({ em, now }) => [[em, { key: 'sign-in', windowEndsAt: now, now }]],
+    readRights: ({ ctx, counselor }) => [
+      [ctx, counselor.id],
+      [ctx, counselor.id, 'for share'],
+    ],
+    storeLastSignIn: ({ ctx, counselor, now }) => [[ctx, counselor.id, now]],
+    countInWindow: ({ ctx, now }) => [[ctx, { key: 'sign-in', windowEndsAt: now, now }]],
     deleteEndedSignInRows: ({ ctx, now }) => [[ctx, now]],
-    countAttemptByLink: ({ em, now }) => [[em, { linkHash: 'hash', email: EMAIL }, { now, attemptsMax: 5 }]],
-    countAttempt: ({ em, now }) =>
-      triedAt(now).map((tried) => [em, tried, { attemptsMax: 5, attemptsPerHour: 10 }]),
-    findCountedAttempts: ({ em, now }) => triedAt(now).map((tried) => [em, tried]),
-    markCodeUsed: ({ em, now }) => [[em, SOME_ID, { now, returnedAttempts: 1 }]],
+    countAttemptByLink: ({ ctx, now }) => [
+      [ctx, { linkHash: 'hash', email: EMAIL }, { now, attemptsMax: 5 }],
+    ],
+    countAttempt: ({ ctx, now }) =>
+      triedAt(now).map((tried) => [ctx, tried, { attemptsMax: 5, attemptsPerHour: 10 }]),
+    findCountedAttempts: ({ ctx, now }) => triedAt(now).map((tried) => [ctx, tried]),
+    markCodeUsed: ({ ctx, now }) => [[ctx, SOME_ID, { now, returnedAttempts: 1 }]],
   } satisfies SamplesOf<typeof signIns>,
 
   'app/domain/sql-queries.server.ts': {
@@ -267,13 +271,13 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
   } satisfies SamplesOf<typeof users>,
 
   'cli/doctor/doctor-queries.server.ts': {
-    findDeliveringSessions: ({ em }) => [[em]],
-    readGrants: ({ em }) => [[em]],
+    findDeliveringSessions: ({ ctx }) => [[ctx]],
+    readGrants: ({ ctx }) => [[ctx]],
   } satisfies SamplesOf<typeof doctor>,
 
   'cli/postgres/restore-queries.server.ts': {
-    listTables: ({ em }) => [[em]],
-    hasRows: ({ em }) => [[em, ['public.user_account', 'public.designation']]],
-    wasInstalledAt: ({ em }) => [[em, '2026-11-21T00:00:00Z']],
+    listTables: ({ ctx }) => [[ctx]],
+    hasRows: ({ ctx }) => [[ctx, ['public.user_account', 'public.designation']]],
+    wasInstalledAt: ({ ctx }) => [[ctx, '2026-11-21T00:00:00Z']],
   } satisfies SamplesOf<typeof restores>,
 };

@@ -26,7 +26,7 @@ export async function findActor(
   secret: string,
   { now, settings }: { readonly now: Date; readonly settings: PasskeySettings },
 ): Promise<FoundActor> {
-  const owner = await findSessionOwner(em, hashOfSecret(secret), {
+  const owner = await findSessionOwner({ em }, hashOfSecret(secret), {
     now,
     seenUntil: new Date(now.getTime() - SLIDE_MS),
     endsAt: new Date(now.getTime() + SESSION_IDLE_MS),

@@ -22,7 +22,7 @@ const WRONG_MAX = 20;
 export async function findTokenActor(ctx: Ctx, secret: string, clientAddress: string): Promise<FoundActor> {
   const now = ctx.now();
   const usedUntil = new Date(now.getTime() - USED_MS);
-  const owner = await findTokenOwner(ctx.em, hashOfSecret(secret), { now, usedUntil });
+  const owner = await findTokenOwner(ctx, hashOfSecret(secret), { now, usedUntil });
   if (owner === null) {
     const wrong = { what: 'wrong-access-tokens', whom: clientNetwork(clientAddress), max: WRONG_MAX };
     const message = () => ACCESS_TOKEN_MESSAGES.tooManyWrong;

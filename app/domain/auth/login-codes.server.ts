@@ -66,7 +66,7 @@ async function claimAttemptByLink(
 ): Promise<AttemptClaim> {
   const now = ctx.now();
   const claimed = await countAttemptByLink(
-    ctx.em,
+    ctx,
     { linkHash, email },
     { now, attemptsMax: LOGIN_CODE_ATTEMPTS },
   );
@@ -91,9 +91,9 @@ async function claimAttemptOfRequester(
     countedFrom: new Date(now.getTime() - COUNTED_CODE_AGE_MS),
   };
   const limits = { attemptsMax: LOGIN_CODE_ATTEMPTS, attemptsPerHour: LOGIN_ATTEMPTS_PER_HOUR };
-  const claimed = await countAttempt(tx.em, attempt, limits);
+  const claimed = await countAttempt(tx, attempt, limits);
   if (claimed !== null) return { kind: 'CLAIMED', ...claimed, isByLink: false };
-  const counted = await findCountedAttempts(tx.em, attempt);
+  const counted = await findCountedAttempts(tx, attempt);
   if (counted === null) return { kind: 'NO_CODE' };
   const { attempts, expiresAt, oldestSentAt } = counted;
   const isAddressLocked = attempts >= LOGIN_ATTEMPTS_PER_HOUR && oldestSentAt !== null;
@@ -110,5 +110,5 @@ export type ProvenCode = Pick<ClaimedAttempt, 'challengeId' | 'isByLink'>;
 
 /** Uses up a code and subtracts its attempt. False if it was already used, or replaced in the meantime. */
 export async function consumeCode(tx: Ctx, { challengeId, isByLink }: ProvenCode): Promise<boolean> {
-  return markCodeUsed(tx.em, challengeId, { now: tx.now(), returnedAttempts: isByLink ? 0 : 1 });
+  return markCodeUsed(tx, challengeId, { now: tx.now(), returnedAttempts: isByLink ? 0 : 1 });
 }

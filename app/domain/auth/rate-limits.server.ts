@@ -22,7 +22,7 @@ export interface WindowCount {
 export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited): Promise<WindowCount> {
   const now = ctx.now();
   const windowEndsAt = new Date(now.getTime() + windowMinutes * 60_000);
-  const counted = await countInWindow(ctx.em, { key: keyOf(ctx, { what, whom }), windowEndsAt, now });
+  const counted = await countInWindow(ctx, { key: keyOf(ctx, { what, whom }), windowEndsAt, now });
   return { count: counted.count, secondsLeft: secondsBetween(now, counted.windowEndsAt) };
 }
 

@@ -68,7 +68,7 @@ function assertPermitted(actor: Actor, check: PermissionCheck): void {
 
 async function readActor(tx: Ctx, actor: UserActor, lock: 'for share' | ''): Promise<UserActor> {
   if (!tx.em.isInTransaction()) throw new Error('Permissions must be reloaded inside a transaction.');
-  const rights = await readRights(tx.em, actor.id, lock);
+  const rights = await readRights(tx, actor.id, lock);
   if (rights === null || rights.flags.includes('DELETED')) throw new Unauthorized();
   const { token } = actor;
   if (token !== undefined && !(await isActive(tx, token.id, lock))) throw new Unauthorized();
@@ -93,8 +93,8 @@ async function sessionRights(
   const mayMatter = passkey === 'USED' || (tx.settings.requirePasskey !== 'off' && flags.includes('ADMIN'));
   if (sessionId === null || !mayMatter) return {};
   const isProven =
-    (await hasApprovedPasskey(tx.em, sessionId, keyLock)) ||
-    replacesPasskey(tx.settings, await readIdentityIssuer(tx.em, sessionId, keyLock));
+    (await hasApprovedPasskey(tx, sessionId, keyLock)) ||
+    replacesPasskey(tx.settings, await readIdentityIssuer(tx, sessionId, keyLock));
   return rightsByPasskey(flags, isProven, tx.settings);
 }
 

@@ -60,7 +60,7 @@ export async function startSession(
     expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
   });
   await ctx.em.flush();
-  if ('userId' in owner) await storeLastSignIn(ctx.em, owner.userId, now);
+  if ('userId' in owner) await storeLastSignIn(ctx, owner.userId, now);
   return { id, secret };
 }
 

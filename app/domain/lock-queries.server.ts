@@ -1,5 +1,5 @@
 import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
-import type { Ctx } from './ctx.server.ts';
+import { type Connection, query, queryOne } from './sql-queries.server.ts';
 
 /**
  * `noKeyUpdate` blocks changes, but not new rows that refer to the row; `update` blocks both. `share` blocks changes by
@@ -25,7 +25,7 @@ export type AdvisoryLock = keyof typeof ADVISORY_LOCKS;
 
 /** Locks and rereads a row. The condition may only use the row's own columns: locks never join (ADR 25). */
 export async function lockRow<Entity extends object>(
-  tx: Pick<Ctx, 'em'>,
+  tx: Connection,
   entity: EntityName<Entity>,
   where: FilterQuery<Entity>,
   strength: LockStrength = 'noKeyUpdate',
@@ -36,7 +36,7 @@ export async function lockRow<Entity extends object>(
 
 /** Locks all matching rows in the order of their primary keys, so that concurrent calls can't deadlock. */
 export async function lockRows<Entity extends object>(
-  tx: Pick<Ctx, 'em'>,
+  tx: Connection,
   entity: EntityName<Entity>,
   where: FilterQuery<Entity>,
   strength: LockStrength = 'noKeyUpdate',
@@ -62,34 +62,31 @@ export function lockNumber(lock: AdvisoryLock): number {
 }
 
 /** Waits for the lock, which then lasts until the transaction ends. */
-export async function takeLock(tx: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<void> {
+export async function takeLock(tx: Connection, lock: AdvisoryLock): Promise<void> {
   assertInTransaction(tx.em);
-  await tx.em.execute('select pg_advisory_xact_lock(?)', [ADVISORY_LOCKS[lock]]);
+  await query(tx)`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`;
 }
 
 /** Like `takeLock`, for a text such as an email address; `subject` says what the text is. */
-export async function takeTextLock(tx: Pick<Ctx, 'em'>, subject: string, text: string): Promise<void> {
+export async function takeTextLock(tx: Connection, subject: string, text: string): Promise<void> {
   assertInTransaction(tx.em);
-  await tx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${subject} ${text}`]);
+  await query(tx)`select pg_advisory_xact_lock(hashtextextended(${`${subject} ${text}`}, 0))`;
 }
 
 /** Locks until the transaction ends, without waiting. False if another transaction has the lock. */
-export async function tryLock(tx: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<boolean> {
+export async function tryLock(tx: Connection, lock: AdvisoryLock): Promise<boolean> {
   assertInTransaction(tx.em);
-  const [row] = await tx.em.execute<{ taken: boolean }[]>('select pg_try_advisory_xact_lock(?) as taken', [
-    ADVISORY_LOCKS[lock],
-  ]);
-  return row?.taken ?? false;
+  const { isTaken } = await queryOne<{ isTaken: boolean }>(tx)`
+     select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}) as "isTaken"`;
+  return isTaken;
 }
 
 /** Like `tryLock`, for a text as in `takeTextLock`. */
-export async function tryTextLock(tx: Pick<Ctx, 'em'>, subject: string, text: string): Promise<boolean> {
+export async function tryTextLock(tx: Connection, subject: string, text: string): Promise<boolean> {
   assertInTransaction(tx.em);
-  const [row] = await tx.em.execute<{ taken: boolean }[]>(
-    'select pg_try_advisory_xact_lock(hashtextextended(?, 0)) as taken',
-    [`${subject} ${text}`],
-  );
-  return row?.taken ?? false;
+  const { isTaken } = await queryOne<{ isTaken: boolean }>(tx)`
+     select pg_try_advisory_xact_lock(hashtextextended(${`${subject} ${text}`}, 0)) as "isTaken"`;
+  return isTaken;
 }
 
 function assertInTransaction(em: EntityManager): void {

@@ -189,9 +189,9 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     ],
     openHighSchoolsCursor: ({ ctx }) => [[ctx, EVERYTHING]],
     openUsersCursor: ({ ctx }) => [[ctx, EVERYTHING]],
-    fetchCsvRows: async ({ em }) => {
-      await em.execute('declare csv_export no scroll cursor for select id from designation');
-      return [[em, 10]];
+    fetchCsvRows: async ({ ctx }) => {
+      await ctx.em.execute('declare csv_export no scroll cursor for select id from designation');
+      return [[ctx, 10]];
     },
     countExported: (given) => [[given.ctx, whereOf(given)]],
     markDownloaded: ({ ctx, designationId }) => [[ctx, [designationId]]],

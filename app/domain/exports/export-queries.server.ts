@@ -1,8 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type AdvisoryLock, lockNumber } from '#app/domain/lock-queries.server.ts';
-import type { SqlFragment } from '#app/domain/sql-fragment.ts';
+import { joined, rawSql, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { type Connection, query, queryFirst, queryOne } from '#app/domain/sql-queries.server.ts';
 import { ResponseInstant } from '#app/schemas/fields.ts';
 import {
   designationCsvSql,
@@ -40,19 +40,16 @@ const CURSOR_SETTINGS = { jit: 'off', random_page_cost: '1.1', DateStyle: 'ISO' 
  * Opens an export's cursor. JIT is off, because compiling takes longer than running; cheap random pages make
  * the planner use indexes in row order instead of sorting. `to_char` uses the time zone and date style.
  */
-async function openCsvCursor(
-  { em, settings: { timeZone } }: ExportTransaction,
-  query: SqlFragment,
-): Promise<void> {
-  const settings = { ...CURSOR_SETTINGS, TimeZone: timeZone };
-  const calls = Object.keys(settings).map(() => 'set_config(?, ?, true)');
-  await em.execute(`select ${calls.join(', ')}`, Object.entries(settings).flat());
-  await em.execute(`declare csv_export no scroll cursor for ${query.sql}`, [...query.params]);
+async function openCsvCursor(tx: ExportTransaction, rows: SqlFragment): Promise<void> {
+  const settings = { ...CURSOR_SETTINGS, TimeZone: tx.settings.timeZone };
+  const calls = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+  await query(tx)`select ${joined(calls)}`;
+  await query(tx)`declare csv_export no scroll cursor for ${rows}`;
 }
 
 /** Fetches the next batch. It is prefetched, so an error is only thrown when the batch is awaited. */
-export function fetchCsvRows<Row extends object>(em: EntityManager, count: number): Promise<Row[]> {
-  const rows = inTurn(() => em.execute<Row[]>(`fetch forward ${count} from csv_export`));
+export function fetchCsvRows<Row extends object>(tx: Connection, count: number): Promise<Row[]> {
+  const rows = inTurn(() => query<Row>(tx)`fetch forward ${rawSql(String(count))} from csv_export`);
   rows.catch(() => undefined);
   return rows;
 }
@@ -68,13 +65,11 @@ const ExportPlanSchema = z.object({
 export type ExportPlan = z.output<typeof ExportPlanSchema>;
 
 /** Counts the designations (`d`) that match the condition. */
-export async function countExported({ em }: Pick<Ctx, 'em'>, where: SqlFragment): Promise<ExportPlan> {
-  const [plan] = await em.execute<object[]>(
-    `select count(*)::int as total, count(d.downloaded_at)::int as downloaded,
+export async function countExported(ctx: Connection, where: SqlFragment): Promise<ExportPlan> {
+  const plan = await queryOne(ctx)`
+     select count(*)::int as total, count(d.downloaded_at)::int as downloaded,
             max(d.downloaded_at) as "lastDownloadedAt"
-       from designation d where ${where.sql}`,
-    [...where.params],
-  );
+       from designation d where ${where}`;
   return ExportPlanSchema.parse(plan);
 }
 
@@ -92,34 +87,31 @@ export async function markDownloaded(
   const ids = [...designationIds].sort();
   for (let from = 0; from < ids.length; from += IDS_A_STATEMENT) {
     const some = `{${ids.slice(from, from + IDS_A_STATEMENT).join(',')}}`;
-    await ctx.em.execute(
-      `select count(*) from (
-         select from designation where id = any(?::uuid[]) order by id for no key update) locked`,
-      [some],
-    );
-    await ctx.em.execute('update designation set downloaded_at = ? where id = any(?::uuid[])', [now, some]);
+    await query(ctx)`
+       select count(*) from (
+         select from designation where id = any(${some}::uuid[]) order by id for no key update) locked`;
+    await query(ctx)`update designation set downloaded_at = ${now} where id = any(${some}::uuid[])`;
   }
 }
 
 /** Runs the work and rolls it back. Passes on the work's error. */
-export async function runAndRollBack({ em }: Pick<Ctx, 'em'>, work: () => Promise<void>): Promise<void> {
-  await em.execute('savepoint trial');
+export async function runAndRollBack(tx: Connection, work: () => Promise<void>): Promise<void> {
+  await query(tx)`savepoint trial`;
   await work();
-  await em.execute('rollback to savepoint trial');
+  await query(tx)`rollback to savepoint trial`;
 }
 
 /** Sets the transaction's name (up to 63 characters), which PostgreSQL's activity view shows. */
-export async function nameTransaction({ em }: Pick<Ctx, 'em'>, name: string): Promise<void> {
-  await em.execute(`select set_config('application_name', ?, true)`, [name]);
+export async function nameTransaction(tx: Connection, name: string): Promise<void> {
+  await query(tx)`select set_config('application_name', ${name}, true)`;
 }
 
 /** Finds the name of the transaction that holds a lock; null if none does. */
-export async function findHolderOf({ em }: Pick<Ctx, 'em'>, lock: AdvisoryLock): Promise<string | null> {
-  const [holder] = await em.execute<{ name: string }[]>(
-    `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
-      where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.classid = 0 and l.objid = ?
-        and l.database = (select oid from pg_database where datname = current_database())`,
-    [lockNumber(lock)],
-  );
+export async function findHolderOf(ctx: Connection, lock: AdvisoryLock): Promise<string | null> {
+  const holder = await queryFirst<{ name: string }>(ctx)`
+     select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+      where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and l.classid = 0
+        and l.objid = ${lockNumber(lock)}
+        and l.database = (select oid from pg_database where datname = current_database())`;
   return holder?.name ?? null;
 }

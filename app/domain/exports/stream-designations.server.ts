@@ -94,7 +94,7 @@ async function* transactionChunks(
     if (reader.isOnlyNew && reader.isMarking) await lockNewDesignations(tx);
     await openDesignationsCursor(tx, reader.isOnlyNew ? neverDownloaded(where) : where, table);
     await recheckPermission(tx, 'designation.download');
-    const fetchRows = () => fetchCsvRows<CsvGroup>(em, FETCH_DESIGNATIONS);
+    const fetchRows = () => fetchCsvRows<CsvGroup>(tx, FETCH_DESIGNATIONS);
     const exportedIds: string[] = [];
     const first = await fetchRows();
     // Fails if disclosures can't be written, while the caller can still return an error, not a broken file.

@@ -48,7 +48,7 @@ async function* rowsOf(
     const tx = { ...ctx, em };
     await openCursor(tx);
     await recheckPermission(tx, ability);
-    const fetchRows = () => fetchCsvRows<{ cells: string }>(em, FETCH_ROWS);
+    const fetchRows = () => fetchCsvRows<{ cells: string }>(tx, FETCH_ROWS);
     const first = await fetchRows();
     const table = format.open({ headers, order: null });
     yield* table.file(

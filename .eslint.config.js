@@ -26,6 +26,12 @@ const NO_SQL = [
   message: 'SQL belongs into <noun>-queries.server.ts; use entities here (ADR 35).',
 }));
 
+const NO_LIST_OF_PARAMETERS = {
+  selector:
+    "CallExpression[callee.property.name='execute']:matches([callee.object.name='em'], [callee.object.property.name='em'])",
+  message: 'Write SQL in the templates of app/domain/sql-queries.server.ts.',
+};
+
 const ONE_FORM_READER = {
   paths: [
     {
@@ -109,13 +115,19 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, ...NO_SQL.slice(0, 2)] },
   },
   {
-    files: ['app/domain/**/*-queries.server.ts'],
+    files: ['app/domain/**/*-queries.server.ts', 'cli/**/*-queries.server.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, NO_LIST_OF_PARAMETERS, ...NO_WALL_CLOCK],
+    },
+  },
+  {
+    // These two run what the templates and the query builder made.
+    files: ['app/domain/sql-queries.server.ts', 'app/domain/lock-queries.server.ts'],
     rules: { 'no-restricted-syntax': ['error', NO_DOUBLE_ASSERTION, ...NO_WALL_CLOCK] },
   },
   {
     // `select 1`, the database's clock, and the script that psql runs in a restore are no queries of data.
     files: [
-      'cli/**/*-queries.server.ts',
       'app/server/database-clock.server.ts',
       'cli/doctor/database-checks.server.ts',
       'cli/postgres/newer-log-sql.ts',

@@ -4,10 +4,9 @@ import { type Identity, IdentityListQuerySchema } from '#app/schemas/identity.ts
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
-import { findUserId, parseId } from '#cli/references.server.ts';
+import { type OwnedListOptions, printOwnedList } from '#cli/owned-list.server.ts';
+import { parseId } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
-import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { withServices } from '#cli/with-services.server.ts';
 
 const COLUMNS: readonly Column<Identity>[] = [
@@ -20,26 +19,14 @@ const COLUMNS: readonly Column<Identity>[] = [
   { title: 'Last used', cell: ({ lastUsedAt }) => instant(lastUsedAt) },
 ];
 
-export interface IdentityListOptions extends PageOptions {
-  readonly user?: string;
-}
-
 /** `laurel identities list`: lists linked identities, newest first. */
-export async function identitiesList(
-  context: CommandContext,
-  { user, direction, limit, offset }: IdentityListOptions,
-): Promise<ExitCode> {
-  await withServices(context, async (ctx) => {
-    const userId = user === undefined ? undefined : await findUserId(ctx, user);
-    const query = parseListFilter(IdentityListQuerySchema, { userId, direction, limit, offset });
-    await printList(context, {
-      columns: COLUMNS,
-      pages: pagesFor(query, async (page) => (await listIdentities(ctx, { ...query, ...page })).items),
-      timeZone: ctx.settings.timeZone,
-      empty: 'There are no linked identities.',
-    });
+export async function identitiesList(context: CommandContext, options: OwnedListOptions): Promise<ExitCode> {
+  return printOwnedList(context, options, {
+    columns: COLUMNS,
+    query: IdentityListQuerySchema,
+    list: listIdentities,
+    empty: 'There are no linked identities.',
   });
-  return EXIT.done;
 }
 
 /** `laurel identities remove ID`. */

@@ -4,10 +4,9 @@ import { type Passkey, PasskeyListQuerySchema } from '#app/schemas/passkey.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { type PageOptions, parseListFilter } from '#cli/parse-options.server.ts';
-import { findUserId, parseId } from '#cli/references.server.ts';
+import { type OwnedListOptions, printOwnedList } from '#cli/owned-list.server.ts';
+import { parseId } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
-import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { withServices } from '#cli/with-services.server.ts';
 
 const COLUMNS: readonly Column<Passkey>[] = [
@@ -20,26 +19,14 @@ const COLUMNS: readonly Column<Passkey>[] = [
   { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? null : instant(lastUsedAt)) },
 ];
 
-export interface PasskeyListOptions extends PageOptions {
-  readonly user?: string;
-}
-
 /** `laurel passkeys list`: lists passkeys, newest first. */
-export async function passkeysList(
-  context: CommandContext,
-  { user, direction, limit, offset }: PasskeyListOptions,
-): Promise<ExitCode> {
-  await withServices(context, async (ctx) => {
-    const userId = user === undefined ? undefined : await findUserId(ctx, user);
-    const query = parseListFilter(PasskeyListQuerySchema, { userId, direction, limit, offset });
-    await printList(context, {
-      columns: COLUMNS,
-      pages: pagesFor(query, async (page) => (await listPasskeys(ctx, { ...query, ...page })).items),
-      timeZone: ctx.settings.timeZone,
-      empty: 'There are no passkeys.',
-    });
+export async function passkeysList(context: CommandContext, options: OwnedListOptions): Promise<ExitCode> {
+  return printOwnedList(context, options, {
+    columns: COLUMNS,
+    query: PasskeyListQuerySchema,
+    list: listPasskeys,
+    empty: 'There are no passkeys.',
   });
-  return EXIT.done;
 }
 
 /** `laurel passkeys approve ID`. */

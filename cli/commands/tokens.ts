@@ -14,10 +14,10 @@ import { TOKEN_SCOPE_LABELS } from '#app/schemas/token-scopes.ts';
 import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions, type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
-import { findUser, findUserId, parseId } from '#cli/references.server.ts';
+import { type OwnedListOptions, printOwnedList } from '#cli/owned-list.server.ts';
+import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { findUser, parseId } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
-import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { withServices } from '#cli/with-services.server.ts';
 
 const COLUMNS: readonly Column<AccessToken>[] = [
@@ -31,26 +31,14 @@ const COLUMNS: readonly Column<AccessToken>[] = [
   { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? null : instant(lastUsedAt)) },
 ];
 
-export interface TokenListOptions extends PageOptions {
-  readonly user?: string;
-}
-
 /** `laurel tokens list`: lists access tokens without their secrets, newest first. */
-export async function tokensList(
-  context: CommandContext,
-  { user, direction, limit, offset }: TokenListOptions,
-): Promise<ExitCode> {
-  await withServices(context, async (ctx) => {
-    const userId = user === undefined ? undefined : await findUserId(ctx, user);
-    const query = parseListFilter(AccessTokenListQuerySchema, { userId, direction, limit, offset });
-    await printList(context, {
-      columns: COLUMNS,
-      pages: pagesFor(query, async (page) => (await listAccessTokens(ctx, { ...query, ...page })).items),
-      timeZone: ctx.settings.timeZone,
-      empty: 'There are no access tokens.',
-    });
+export async function tokensList(context: CommandContext, options: OwnedListOptions): Promise<ExitCode> {
+  return printOwnedList(context, options, {
+    columns: COLUMNS,
+    query: AccessTokenListQuerySchema,
+    list: listAccessTokens,
+    empty: 'There are no access tokens.',
   });
-  return EXIT.done;
 }
 
 export interface CreateTokenOptions extends ChangeOptions {

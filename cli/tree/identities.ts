@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { IdentityListOptions } from '#cli/commands/identities.ts';
+import type { OwnedListOptions } from '#cli/owned-list.server.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
 import type { Run } from './runner.ts';
@@ -14,7 +14,7 @@ export function addIdentityCommands(program: Command, run: Run): void {
       .description('list linked identities, newest first')
       .option('--user <user>', 'only that of this person: email address or ID')
       .action(
-        run(async (context, options: IdentityListOptions) =>
+        run(async (context, options: OwnedListOptions) =>
           (await import('#cli/commands/identities.ts')).identitiesList(context, options),
         ),
       ),

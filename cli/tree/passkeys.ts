@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { PasskeyListOptions } from '#cli/commands/passkeys.ts';
+import type { OwnedListOptions } from '#cli/owned-list.server.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
 import type { Run } from './runner.ts';
@@ -12,7 +12,7 @@ export function addPasskeyCommands(program: Command, run: Run): void {
       .description('list passkeys, newest first')
       .option('--user <user>', 'only those of this person: email address or ID')
       .action(
-        run(async (context, options: PasskeyListOptions) =>
+        run(async (context, options: OwnedListOptions) =>
           (await import('#cli/commands/passkeys.ts')).passkeysList(context, options),
         ),
       ),

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { CreateTokenOptions, TokenListOptions } from '#cli/commands/tokens.ts';
+import type { CreateTokenOptions } from '#cli/commands/tokens.ts';
+import type { OwnedListOptions } from '#cli/owned-list.server.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { addChangeOptions, addExamples, addPageOptions, repeatable } from './options.ts';
 import type { Run } from './runner.ts';
@@ -15,7 +16,7 @@ export function addTokenCommands(program: Command, run: Run): void {
       .description('list access tokens, including expired ones, newest first')
       .option('--user <user>', 'only those of this person: email address or ID')
       .action(
-        run(async (context, options: TokenListOptions) =>
+        run(async (context, options: OwnedListOptions) =>
           (await import('#cli/commands/tokens.ts')).tokensList(context, options),
         ),
       ),

@@ -25,13 +25,13 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
-  { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
+  { key: 'who', header: 'Who', cell: ({ actor }) => <ActorCell actor={actor} /> },
   { key: 'channel', header: 'Channel', cell: sourceLabel },
-  { key: 'what', header: 'What', cell: (entry) => <What entry={entry} /> },
-  { key: 'subject', header: 'Subject', cell: ({ subject }) => <Subject subject={subject} /> },
+  { key: 'what', header: 'What', cell: (entry) => <ActionCell entry={entry} /> },
+  { key: 'subject', header: 'Subject', cell: ({ subject }) => <SubjectCell subject={subject} /> },
 ];
 
-function Who({ actor }: Pick<AuditEntry, 'actor'>) {
+function ActorCell({ actor }: Pick<AuditEntry, 'actor'>) {
   if (actor === null) return <>The system</>;
   return (
     <div className="text-break">
@@ -43,7 +43,7 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   );
 }
 
-function What({ entry }: { entry: AuditEntry }) {
+function ActionCell({ entry }: { entry: AuditEntry }) {
   const { timeZone } = useSite();
   const { disclosure } = entry;
   return (
@@ -61,7 +61,7 @@ function What({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
+function SubjectCell({ subject }: Pick<AuditEntry, 'subject'>) {
   if (subject === null) return null;
   const { name, path } = subject;
   if (name === null) return <>Deleted</>;

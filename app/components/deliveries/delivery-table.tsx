@@ -28,9 +28,9 @@ export function DeliveryTable({
           key: 'template',
           header: 'Email',
           rowHeader: true,
-          cell: (delivery) => <What delivery={delivery} />,
+          cell: (delivery) => <EmailCell delivery={delivery} />,
         },
-        { key: 'status', header: 'Status', cell: (delivery) => <Status delivery={delivery} /> },
+        { key: 'status', header: 'Status', cell: (delivery) => <StatusCell delivery={delivery} /> },
         { key: 'sent', header: 'Sent', align: 'end', cell: ({ counts }) => sentOf(counts) },
         { key: 'failed', header: 'Failed', align: 'end', cell: ({ counts }) => grouped(counts.failed) },
         { key: 'bounced', header: 'Bounced', align: 'end', cell: ({ counts }) => grouped(counts.bounced) },
@@ -56,7 +56,7 @@ export function DeliveryTable({
 }
 
 /** Email of a delivery, with its audience and subject to tell deliveries of one template apart. */
-function What({ delivery: { id, template, subject, audience } }: { delivery: DeliveryResponse }) {
+function EmailCell({ delivery: { id, template, subject, audience } }: { delivery: DeliveryResponse }) {
   return (
     <div>
       <Link to={`/emails/deliveries/${id}`}>{template.name}</Link>
@@ -68,7 +68,7 @@ function What({ delivery: { id, template, subject, audience } }: { delivery: Del
   );
 }
 
-function Status({ delivery: { status, scheduledAt } }: { delivery: DeliveryResponse }) {
+function StatusCell({ delivery: { status, scheduledAt } }: { delivery: DeliveryResponse }) {
   return (
     <span>
       <DeliveryBadge status={status} />

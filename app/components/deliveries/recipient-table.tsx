@@ -43,7 +43,11 @@ export function RecipientTable({ recipients, bounced, status, ...message }: Reci
           : []),
         { key: 'state', header: 'Status', cell: ({ state }) => <EmailStateBadge state={state} /> },
         { key: 'attempts', header: 'Attempts', align: 'end', cell: ({ attempts }) => attempts },
-        { key: 'at', header: 'When', cell: (recipient) => <When recipient={recipient} status={status} /> },
+        {
+          key: 'at',
+          header: 'When',
+          cell: (recipient) => <SendTimeCell recipient={recipient} status={status} />,
+        },
         {
           key: 'response',
           header: 'Server response',
@@ -61,14 +65,14 @@ export function RecipientTable({ recipients, bounced, status, ...message }: Reci
   );
 }
 
-interface WhenProps extends Pick<RecipientTableProps, 'status'> {
+interface SendTimeCellProps extends Pick<RecipientTableProps, 'status'> {
   recipient: DeliveryRecipient;
 }
 
 /**
  * When the email was sent or will be attempted. Before the first attempt, only the delivery's scheduled time is known.
  */
-function When({ recipient: { sentAt, nextAttemptAt, attempts }, status }: WhenProps) {
+function SendTimeCell({ recipient: { sentAt, nextAttemptAt, attempts }, status }: SendTimeCellProps) {
   if (sentAt !== null) return <AlaskaTime iso={sentAt} />;
   if (nextAttemptAt === null || (status !== 'SENDING' && status !== 'SCHEDULED')) return null;
   if (attempts === 0 && status === 'SENDING') return null;

@@ -68,7 +68,7 @@ export function DecisionEmailFields(props: DecisionEmailFieldsProps) {
               maxLength={10_000}
               onChange={({ currentTarget }) => text.rewrite({ body: currentTarget.value })}
             />
-            <Ending
+            <EmailEnding
               link={email.link}
               corrections={correctionsLink(settings, { ...choice, highSchool, academicYear })}
             />
@@ -144,7 +144,7 @@ function Recipients({ staff }: Pick<DecisionEmailContext, 'staff'>) {
   );
 }
 
-function Ending({ link, corrections }: { link: string; corrections: string | null }) {
+function EmailEnding({ link, corrections }: { link: string; corrections: string | null }) {
   const { contactEmail, appName } = useSite();
   return (
     <p className="form-text text-pre-line text-break mt-2">

@@ -23,9 +23,9 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
       }
       columns={[
         { key: 'at', header: 'When', rowHeader: true, cell: ({ at }) => <AlaskaTime iso={at} /> },
-        { key: 'who', header: 'Who', cell: ({ actor }) => <Who actor={actor} /> },
+        { key: 'who', header: 'Who', cell: ({ actor }) => <ActorCell actor={actor} /> },
         { key: 'channel', header: 'Channel', cell: sourceLabel },
-        { key: 'what', header: 'What', cell: (disclosure) => <What disclosure={disclosure} /> },
+        { key: 'what', header: 'What', cell: (disclosure) => <ReasonCell disclosure={disclosure} /> },
         {
           key: 'students',
           header: 'Students',
@@ -37,7 +37,7 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
   );
 }
 
-function Who({ actor }: Pick<StudentDisclosure, 'actor'>) {
+function ActorCell({ actor }: Pick<StudentDisclosure, 'actor'>) {
   if (actor === null) return <>The system</>;
   return (
     <div className="text-break">
@@ -49,7 +49,11 @@ function Who({ actor }: Pick<StudentDisclosure, 'actor'>) {
   );
 }
 
-function What({ disclosure: { purpose, statedPurpose, filter, names } }: { disclosure: StudentDisclosure }) {
+function ReasonCell({
+  disclosure: { purpose, statedPurpose, filter, names },
+}: {
+  disclosure: StudentDisclosure;
+}) {
   const { timeZone } = useSite();
   const narrowed = disclosureFilter(filter, { names, timeZone });
   return (

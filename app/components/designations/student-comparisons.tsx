@@ -25,7 +25,7 @@ export function StudentComparisons({ comparisons }: { comparisons: readonly Stud
                   header: 'Item',
                   headerHidden: true,
                   rowHeader: true,
-                  cell: (fact) => <Term fact={fact} sides={[student, ...others]} />,
+                  cell: (fact) => <ComparedTerm fact={fact} sides={[student, ...others]} />,
                 },
                 ...[student, ...others].map((side) => ({
                   key: side.id,
@@ -71,15 +71,15 @@ const FACTS: readonly Fact[] = [
 ];
 
 function textual(term: string, text: (side: ComparedStudent) => string): Fact {
-  return { term, text, show: (side) => <Text text={text(side)} /> };
+  return { term, text, show: (side) => <ComparedText text={text(side)} /> };
 }
 
-function Text({ text }: { text: string }) {
+function ComparedText({ text }: { text: string }) {
   if (text === '') return <span className="text-body-secondary">Not provided</span>;
   return <span className="text-break">{text}</span>;
 }
 
-function Term({ fact, sides }: { fact: Fact; sides: readonly ComparedStudent[] }) {
+function ComparedTerm({ fact, sides }: { fact: Fact; sides: readonly ComparedStudent[] }) {
   const { term, text } = fact;
   const differs = text !== undefined && new Set(sides.map((side) => foldedText(text(side)))).size > 1;
   return (

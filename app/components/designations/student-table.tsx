@@ -145,7 +145,7 @@ function DisclosuresLink({ href, position }: { href: string; position: number | 
 }
 
 function BirthDate({ dateOfBirth, today }: { dateOfBirth: string; today: string }) {
-  if (dateOfBirth === '') return <Missing />;
+  if (dateOfBirth === '') return <MissingValue />;
   const warning = ageWarning(dateOfBirth, today);
   return (
     <div>
@@ -182,7 +182,7 @@ function Contact({ student }: { student: ListedStudent }) {
 
 function Lines({ lines }: { lines: readonly ReactNode[] }) {
   const present = lines.filter(Boolean);
-  if (present.length === 0) return <Missing />;
+  if (present.length === 0) return <MissingValue />;
   return (
     <div className="text-break">
       {present.map((line, index) => (
@@ -192,6 +192,6 @@ function Lines({ lines }: { lines: readonly ReactNode[] }) {
   );
 }
 
-function Missing() {
+function MissingValue() {
   return <span className="text-body-secondary">Not provided</span>;
 }

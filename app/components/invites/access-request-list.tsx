@@ -20,12 +20,12 @@ export function AccessRequestList({ requests, bounced, reply }: AccessRequestLis
       bounced={bounced}
       advice="If we couldn't find the school, enter its full name, or its name and town, like “North High, Juneau”. Then accept the request."
       detail={{ key: 'typed', header: 'School name entered', cell: ({ schoolName }) => schoolName }}
-      actions={(request) => <Answer request={request} reply={reply} />}
+      actions={(request) => <RequestActions request={request} reply={reply} />}
     />
   );
 }
 
-function Answer({ request, reply }: { request: AccessRequestResponse; reply: ServerReply }) {
+function RequestActions({ request, reply }: { request: AccessRequestResponse; reply: ServerReply }) {
   const { id, highSchool } = request;
   if (highSchool !== null)
     return <Link to={`/highschools/${highSchool.id}`}>Review at {highSchool.name}</Link>;

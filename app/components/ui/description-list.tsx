@@ -12,14 +12,14 @@ export function DescriptionList({ items }: { items: readonly Fact[] }) {
       {items.map((item) => (
         <div key={item.term}>
           <dt>{item.term}</dt>
-          <dd>{isBlank(item.detail) ? <Nothing /> : item.detail}</dd>
+          <dd>{isBlank(item.detail) ? <EmptyValue /> : item.detail}</dd>
         </div>
       ))}
     </dl>
   );
 }
 
-function Nothing() {
+function EmptyValue() {
   return (
     <span className="text-body-secondary">
       <span aria-hidden="true">–</span>

@@ -20,7 +20,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
     <Panel title="Checklist">
       <Stack>
         {closed === null ? null : (
-          <Check
+          <CheckSection
             title={`Open ${closed.year} designations`}
             none="No designations are open."
             rows={open.map((status) => ({
@@ -37,7 +37,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
             }))}
           />
         )}
-        <Check
+        <CheckSection
           title="Active schools without staff or a pending invite"
           none="Every active school has staff or a pending invite."
           rows={schoolsWithoutStaff.shown.map(({ id, name }) => ({
@@ -46,7 +46,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
           }))}
           total={schoolsWithoutStaff.total}
         />
-        <Check
+        <CheckSection
           title="Bounced addresses"
           none="No bounced addresses."
           rows={bouncedAddresses.shown.map(({ id, email }) => ({
@@ -64,7 +64,7 @@ export function RolloverCheckList({ report: { closed, checks } }: { report: Roll
   );
 }
 
-interface CheckProps {
+interface CheckSectionProps {
   title: string;
   none: string;
   rows: readonly { id: string; content: ReactNode }[];
@@ -72,7 +72,7 @@ interface CheckProps {
   total?: number;
 }
 
-function Check({ title, none, rows, total = rows.length }: CheckProps) {
+function CheckSection({ title, none, rows, total = rows.length }: CheckSectionProps) {
   return (
     <section>
       <h3>{title}</h3>

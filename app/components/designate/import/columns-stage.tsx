@@ -54,14 +54,14 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
     <StageFrame title="Match your columns">
       <HeaderRowField state={state} dispatch={dispatch} />
       {undecided.length === 0 ? (
-        <Missing fields={missing} />
+        <UnmatchedFields fields={missing} />
       ) : (
         <>
           <p>
             We matched {matched} of {counted(columns.length, 'column')}. Check these, and we&apos;ll remember
             your choices for your school&apos;s next import.
           </p>
-          <Missing fields={missing} />
+          <UnmatchedFields fields={missing} />
           <ColumnFields {...{ headerAt, dispatch }} columns={undecided} />
         </>
       )}
@@ -80,7 +80,7 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
 }
 
 /** The required fields without a column, updated as the user matches columns. */
-function Missing({ fields }: { fields: readonly ColumnField[] }) {
+function UnmatchedFields({ fields }: { fields: readonly ColumnField[] }) {
   return (
     <div role="status">
       {fields.length === 0 ? null : (

@@ -42,7 +42,7 @@ export default function DuplicatePair() {
         <Stack>
           <Columns equal>
             {lists.map((list) => (
-              <List key={list.id} list={list} />
+              <ComparedListPanel key={list.id} list={list} />
             ))}
           </Columns>
           <p>
@@ -62,7 +62,7 @@ export default function DuplicatePair() {
 
 const RETURNABLE: readonly DesignationStatus[] = ['PENDING', 'APPROVED'];
 
-function List({ list: { id, status, highSchool, students } }: { list: ComparedList }) {
+function ComparedListPanel({ list: { id, status, highSchool, students } }: { list: ComparedList }) {
   return (
     <Panel
       title={

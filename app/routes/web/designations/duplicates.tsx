@@ -103,12 +103,12 @@ const COLUMNS = [
     key: 'one',
     header: 'School',
     rowHeader: true,
-    cell: ({ designations: [one] }: DuplicatePair) => <Side {...one} />,
+    cell: ({ designations: [one] }: DuplicatePair) => <DesignationCell {...one} />,
   },
   {
     key: 'other',
     header: 'Other school',
-    cell: ({ designations: [, other] }: DuplicatePair) => <Side {...other} />,
+    cell: ({ designations: [, other] }: DuplicatePair) => <DesignationCell {...other} />,
   },
   {
     key: 'students',
@@ -136,7 +136,7 @@ const COLUMNS = [
   },
 ];
 
-function Side({ id, highSchool, status }: DuplicatePair['designations'][number]) {
+function DesignationCell({ id, highSchool, status }: DuplicatePair['designations'][number]) {
   return (
     <span>
       <Link to={`/designations/${id}`}>{highSchool.name}</Link> <StatusBadge status={status} />

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
 import type { LookalikePair, ListedIdentity } from '#app/lib/students/same-student.ts';
 
-const AT_REST_MS = 300;
+const TYPING_PAUSE_MS = 300;
 const IDENTITY_FIELD = /\.(?:first|last|dateOfBirth|email|twin)$/;
 const NO_PAIRS: readonly LookalikePair[] = [];
 
@@ -38,7 +38,7 @@ export function useLookalikes(
     const lookSoon = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !IDENTITY_FIELD.test(target.name)) return;
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => void look(), AT_REST_MS);
+      timer = window.setTimeout(() => void look(), TYPING_PAUSE_MS);
     };
     void look();
     form.addEventListener('change', lookSoon, { capture: true });

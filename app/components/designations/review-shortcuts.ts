@@ -22,7 +22,7 @@ export function areShortcutsOn(): boolean {
   return attempt(() => browserStorage()?.getItem(STORED_KEY), null) !== OFF;
 }
 
-export function turnShortcuts(isOn: boolean): void {
+export function setShortcutsOn(isOn: boolean): void {
   setStoredItem(browserStorage(), STORED_KEY, isOn ? 'on' : OFF);
 }
 

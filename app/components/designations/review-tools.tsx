@@ -4,7 +4,7 @@ import {
   areShortcutsOn,
   SHORTCUTS,
   shortcutTarget,
-  turnShortcuts,
+  setShortcutsOn,
   useShortcuts,
 } from '#app/components/designations/review-shortcuts.ts';
 import { watchReviewers } from '#app/components/designations/watch-reviewers.ts';
@@ -84,7 +84,7 @@ function ShortcutKeys() {
   };
   useShortcuts(isOn, show);
   const toggle = () => {
-    turnShortcuts(!isOn);
+    setShortcutsOn(!isOn);
     setIsOn(!isOn);
   };
   return (

@@ -31,7 +31,7 @@ export function useCodeEditor(
     const form = formRef.current;
     const area = form === null ? null : bodyOf(form);
     if (form === null || area === null) return;
-    let isGone = false;
+    let isUnmounted = false;
     const sync = () => setTimeout(() => editorRef.current?.setText(area.value));
     const onChange = ({ target }: Event) => {
       if (target instanceof HTMLInputElement && target.name === 'richText') {
@@ -49,7 +49,7 @@ export function useCodeEditor(
     form.addEventListener('change', onChange);
     import('./code-editor.ts').then(
       ({ replaceTextArea }) => {
-        if (isGone) return;
+        if (isUnmounted) return;
         const box = form.elements.namedItem('richText');
         editorRef.current = replaceTextArea(area, {
           isMjml: box instanceof HTMLInputElement && box.checked,
@@ -59,7 +59,7 @@ export function useCodeEditor(
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
       form.removeEventListener('focusin', onFocus);
       form.removeEventListener('reset', sync);
       form.removeEventListener('change', onChange);

@@ -3,7 +3,7 @@ import { failureText, readResponse } from '#app/lib/browser/api-response.ts';
 import type { EmailCheckResponse } from '#app/schemas/email-screens.ts';
 
 /** Delay after the last keystroke before the text is checked, in milliseconds. */
-const REST_MS = 500;
+const TYPING_PAUSE_MS = 500;
 
 export interface TextCheck {
   /** Result of the last successful check. */
@@ -52,7 +52,7 @@ export function useTextCheck(
     };
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => void ask(), REST_MS);
+      timer = setTimeout(() => void ask(), TYPING_PAUSE_MS);
     };
     void ask();
     form.addEventListener('input', later);

@@ -39,18 +39,18 @@ function useChart(chart: LineChart): { ref: RefObject<HTMLCanvasElement>; failed
   }, [navigate]);
   useEffect(() => {
     let erase = () => {};
-    let isGone = false;
+    let isUnmounted = false;
     const cancel = whenIdle(() => {
       import('#app/components/home/render-chart.ts').then(
         ({ renderChart }) => {
-          if (!isGone && ref.current !== null)
+          if (!isUnmounted && ref.current !== null)
             erase = renderChart(ref.current, chart, (href) => open.current(href));
         },
         () => setFailed(true),
       );
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       cancel();
       erase();
     };

@@ -46,7 +46,7 @@ export function renderChart(
 ): () => void {
   const draw = (moves: boolean) => {
     const { options, ...rest } = linesOf(lines, moves);
-    return new Chart(canvas, { ...rest, options: { ...options, ...clicks(lines, open) } });
+    return new Chart(canvas, { ...rest, options: { ...options, ...clickOptions(lines, open) } });
   };
   let chart = draw(!window.matchMedia(STILL).matches);
   const redraw = () => {
@@ -102,7 +102,7 @@ function linesOf({ steps, stepLabel, lines, mark }: LineChart, moves: boolean): 
 }
 
 /** Within the lines' area, a click opens the nearest line. */
-function clicks({ lines }: LineChart, open: (href: string) => void): ChartOptions<'line'> {
+function clickOptions({ lines }: LineChart, open: (href: string) => void): ChartOptions<'line'> {
   const hrefAt = ({ native, x, y }: ChartEvent, chart: Chart) => {
     const { left, right, top, bottom } = chart.chartArea;
     if (native === null || x === null || y === null) return undefined;

@@ -51,7 +51,7 @@ function parsedRefusal(json: string): ServerReply {
 /** The office's notes about a school or designation, newest first, with a form to add one. For administrators. */
 export function NotesPanel({ shown, reply, refused, hasCalls = false }: NotesPanelProps) {
   const { notes, newestOwnAt } = shown;
-  const added = useNewest(newestOwnAt);
+  const added = useNewestNoteTime(newestOwnAt);
   return (
     <div id={NOTES_ID}>
       <Panel title="Internal notes" isScreenOnly={notes.length === 0}>
@@ -73,7 +73,7 @@ export function NotesPanel({ shown, reply, refused, hasCalls = false }: NotesPan
 }
 
 /** Returns the latest time so far, even after that note is deleted: only a new note may empty the form. */
-function useNewest(newestOwnAt: string | null): string {
+function useNewestNoteTime(newestOwnAt: string | null): string {
   const [newest, setNewest] = useState(newestOwnAt ?? '');
   const isNewer = newestOwnAt !== null && newestOwnAt > newest;
   if (isNewer) setNewest(newestOwnAt);

@@ -39,7 +39,7 @@ export function AppShell(props: AppShellProps) {
   const { appName, contactEmail, logo, user, menu = [], userLinks, tools, narrow, children } = props;
   const mainRef = useRef<HTMLElement>(null);
   const menuRef = useRef<HTMLElement>(null);
-  useArrival(mainRef, menuRef);
+  useFocusAfterNavigation(mainRef, menuRef);
   const hasMenu = user !== undefined && menu.length > 0;
 
   // Doesn't change the URL: that would make Remix drop the last action's response.
@@ -121,7 +121,7 @@ function NavigationLine() {
 let shownPath: string | undefined;
 
 /** After a navigation (not the first page), closes the menu and focuses the h1 for screen readers. */
-function useArrival(mainRef: RefObject<HTMLElement>, menuRef: RefObject<HTMLElement>) {
+function useFocusAfterNavigation(mainRef: RefObject<HTMLElement>, menuRef: RefObject<HTMLElement>) {
   const { pathname } = useLocation();
   useEffect(() => {
     const before = shownPath;

@@ -129,7 +129,7 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
 }
 
 /** A newer version was found before saving, so no save was sent. Has the status a save would have got. */
-export class StaleVersion extends Error {
+export class NewerVersionFound extends Error {
   readonly status = 412;
 }
 

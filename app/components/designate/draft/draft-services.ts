@@ -57,7 +57,7 @@ export function draftServicesOf(userId: string): DraftServices {
 /** The server shows these failures when the form is submitted; for others, the page shows them and doesn't submit. */
 const SHOWN_BY_SERVER = new Set(['refused']);
 
-const AWAY =
+const UNREACHABLE =
   "We can't reach the server, so you're still on this step. What you typed is kept on this device. Try again in a minute.";
 
 /**
@@ -97,7 +97,7 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
         // The conflict question blocks the form.
         document.getElementById(CONFLICT_ID)?.focus();
         if (failure === null && now.conflict === null && now.locked === null) showNotSent();
-        if (failure?.reason === 'away') showNotSent(AWAY);
+        if (failure?.reason === 'away') showNotSent(UNREACHABLE);
         return;
       }
       // Lets the form render the version of this save first.
@@ -117,8 +117,8 @@ export function holdSubmits(session: EditingSession, form: HTMLFormElement): () 
  * `mayLose` asks the user. Returns a cleanup function.
  */
 export function watchLeaving(session: EditingSession, mayLose: () => Promise<boolean>): () => void {
-  const heard = new AbortController();
-  const options = { signal: heard.signal };
+  const listeners = new AbortController();
+  const options = { signal: listeners.signal };
   const onVisibility = () => {
     if (document.visibilityState === 'hidden') void session.flush();
     else session.announce();
@@ -135,7 +135,7 @@ export function watchLeaving(session: EditingSession, mayLose: () => Promise<boo
   window.addEventListener('pageshow', ({ persisted }) => persisted && session.announce(), options);
   window.addEventListener('online', () => session.retry(), options);
   window.addEventListener('focus', () => session.retry(), options);
-  return () => heard.abort();
+  return () => listeners.abort();
 }
 
 async function logOut(session: EditingSession, mayLose: () => Promise<boolean>, href: string): Promise<void> {

@@ -2,7 +2,7 @@ import {
   createSaveQueue,
   failureOf,
   mayPass,
-  StaleVersion,
+  NewerVersionFound,
   writeForm,
   type OpenForm,
 } from '#app/components/designate/draft/autosave.ts';
@@ -170,7 +170,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     const state = await ask();
     if (state === null) return;
     onServerState(state);
-    if (state.version > (store.get()?.version ?? state.version)) throw new StaleVersion();
+    if (state.version > (store.get()?.version ?? state.version)) throw new NewerVersionFound();
   };
   const presence = openPresence({
     tabId: () => tab.id,

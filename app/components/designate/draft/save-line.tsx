@@ -38,7 +38,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
   const view = useEditingSessionView();
   const { pathname, search } = useLocation();
   usePausedAutosaveWhileSubmitting();
-  useEffect(keepClearOfBar, []);
+  useEffect(reserveSpaceForBar, []);
   const reader = { userId, today, timeZone };
   const { savedSince } = view;
   const failure = displayedFailure(view);
@@ -158,7 +158,7 @@ const GAP_PX = 16;
  * Keeps what has the focus above the bar at the bottom of the window, however high its texts make it. Returns a function
  * that stops it, or nothing if there is no bar.
  */
-function keepClearOfBar(): (() => void) | undefined {
+function reserveSpaceForBar(): (() => void) | undefined {
   const stepBar = bottomBar();
   if (stepBar === null) return undefined;
   const { style } = document.documentElement;

@@ -53,7 +53,7 @@ export default function EmailSend() {
   const [isOpen, setIsOpen] = useState(false);
   const [isReviewed, setIsReviewed] = useState(false);
   const [wanted, setWanted] = useState(0);
-  const at = withoutFind(search);
+  const at = withoutSearchText(search);
   const like = looked?.at === at ? looked.email : (shown.audience?.people[0]?.email ?? '');
   const messageHref = (email: string) => {
     const query = new URLSearchParams(at);
@@ -119,7 +119,7 @@ export default function EmailSend() {
 }
 
 /** The audience in the URL, without the text that the schools and people are searched by. */
-function withoutFind(search: URLSearchParams): string {
+function withoutSearchText(search: URLSearchParams): string {
   const audience = new URLSearchParams(search);
   audience.delete('find');
   return audience.toString();

@@ -105,7 +105,7 @@ export default function Reminders() {
   const failure = isRemoval ? reply.error?.['']?.join(' ') : undefined;
   const rule = rules.find(({ id }) => id === editing) ?? null;
   const formReply = isRemoval ? undefined : reply;
-  const added = useLatest(flash.find(({ text }) => text === EMAIL_MESSAGES.reminderAdded)?.id);
+  const added = useLastDefined(flash.find(({ text }) => text === EMAIL_MESSAGES.reminderAdded)?.id);
   return (
     <>
       <PageHeader
@@ -156,7 +156,7 @@ function formKey({ id, version }: ReminderRule, reply: FormReply | undefined): s
   return reply === undefined ? `${id} ${version}` : id;
 }
 
-function useLatest(value: string | undefined): string | undefined {
+function useLastDefined(value: string | undefined): string | undefined {
   const [latest, setLatest] = useState(value);
   if (value !== undefined && value !== latest) setLatest(value);
   return latest;

@@ -64,9 +64,11 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   const response = {
     user,
     hasBounced: (await bouncedAmong(ctx, [user.email])).length > 0,
-    work: can(actor, 'user.readWork', subject) ? await readWork(ctx, user, historyBefore(url)) : null,
+    work: can(actor, 'user.readWork', subject)
+      ? await readAccountDetails(ctx, user, historyBefore(url))
+      : null,
     isSelf: actor.id === user.id,
-    shared: await readShared(ctx, subject),
+    shared: await readSharedPositions(ctx, subject),
     mayEdit: can(actor, 'user.edit', subject),
     mayEditFlags: can(actor, 'user.editFlags'),
     mayDelete: can(actor, 'user.delete') && !user.flags.includes('DELETED'),
@@ -78,7 +80,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
   return data(response, { headers: flash.headers });
 }, UserDetailsScreenSchema);
 
-async function readWork(ctx: Ctx, user: UserResponse, before: string | null) {
+async function readAccountDetails(ctx: Ctx, user: UserResponse, before: string | null) {
   const { id: userId, email } = user;
   const { items } = await listUserHighSchools(ctx, { userId });
   return {
@@ -92,7 +94,7 @@ async function readWork(ctx: Ctx, user: UserResponse, before: string | null) {
 }
 
 /** Returns a colleague's positions at shared schools. Empty if the reader may see all of the user's work. */
-async function readShared(ctx: Ctx, { userId, highSchoolIds }: OfUser) {
+async function readSharedPositions(ctx: Ctx, { userId, highSchoolIds }: OfUser) {
   const { actor } = ctx;
   if (actor.kind !== 'user' || can(actor, 'user.readWork', { userId, highSchoolIds })) return [];
   const shared = highSchoolIds.filter((id) => actor.highSchoolIds.includes(id));

@@ -26,7 +26,7 @@ import { intentOf } from '#app/server/read-form.server.ts';
 
 /** Handles the forms of a year's page, by `intent`. */
 export async function postYear({ ctx }: SignedInCall, form: FormData, id: string) {
-  const comeBack = (text: string) =>
+  const redirectWithSuccess = (text: string) =>
     redirectWithFlash(`/years/${id}`, [{ tone: 'success', text }], ctx.settings, { isSamePage: true });
   switch (intentOf(form, ['dates', 'grant', 'revoke', 'delete'])) {
     case 'dates':
@@ -37,7 +37,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
         YearDatesFormSchema,
         async (typed) => {
           await saveDates(ctx, id, typed);
-          return comeBack(CHANGES_SAVED);
+          return redirectWithSuccess(CHANGES_SAVED);
         },
         YEAR_REFUSED,
       );
@@ -45,7 +45,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
       return submitForm(
         form,
         ExtensionFormSchema,
-        async (typed) => comeBack(await grant(ctx, id, typed)),
+        async (typed) => redirectWithSuccess(await grant(ctx, id, typed)),
         YEAR_REFUSED,
       );
     case 'revoke':
@@ -54,7 +54,7 @@ export async function postYear({ ctx }: SignedInCall, form: FormData, id: string
         RevokeExtensionFormSchema,
         async ({ highSchoolId }) => {
           await revokeExtension(ctx, { yearId: id, highSchoolId });
-          return comeBack(YEAR_MESSAGES.extensionRevoked);
+          return redirectWithSuccess(YEAR_MESSAGES.extensionRevoked);
         },
         YEAR_REFUSED,
       );

@@ -64,7 +64,7 @@ export const action = formAction(async ({ ctx }, form) => {
       const flash =
         report.outcome === 'DONE'
           ? ({ tone: 'success', text: doneSentence(report) } as const)
-          : ({ tone: 'info', text: `${alreadySentence(report, year)} Nothing was changed.` } as const);
+          : ({ tone: 'info', text: `${alreadyActiveSentence(report, year)} Nothing was changed.` } as const);
       return redirectWithFlash('/years', [flash], ctx.settings);
     },
     YEAR_REFUSED,
@@ -76,7 +76,7 @@ function doneSentence({ active, closed }: RolloverReport): string {
   return closed === null ? begun : `${begun} ${closed.year} is closed.`;
 }
 
-function alreadySentence({ active }: RolloverReport, year: number): string {
+function alreadyActiveSentence({ active }: RolloverReport, year: number): string {
   return active.year === year
     ? `The ${year} academic year is already active.`
     : `The ${active.year} academic year is already active, and it's later than ${year}.`;
@@ -120,7 +120,9 @@ export default function Rollover() {
           </Form>
         </Panel>
         {report === null ? null : report.outcome === 'ALREADY' ? (
-          <Banner tone="info">{alreadySentence(report, Number(year))} There&apos;s nothing to do.</Banner>
+          <Banner tone="info">
+            {alreadyActiveSentence(report, Number(year))} There&apos;s nothing to do.
+          </Banner>
         ) : (
           <>
             <RolloverPlan report={report} />

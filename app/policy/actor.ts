@@ -14,8 +14,8 @@ export interface UserActor {
   /** When the person proved who they are for the session; absent without one. */
   readonly signedInAt?: Date;
   /**
-   * `USED` if the session started with an approved passkey or what replaces one; `NEEDED` if an administrator must sign in with one, and
-   * `flags` has no ADMIN until then.
+   * `USED` if the session started with an approved passkey or what replaces one. `NEEDED` if an administrator must sign in
+   * with one; until then, `flags` has no ADMIN.
    */
   readonly passkey?: 'USED' | 'NEEDED';
   /** Set if an access token was sent instead of a session's cookie. */

@@ -4,8 +4,8 @@ import { type Actor, actorId } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 
 /**
- * Returns whose access tokens, passkeys, or linked identities to list: those of `userId`, by default all for administrators, and one's own
- * for others.
+ * Returns whose access tokens, passkeys, or linked identities to list: those of `userId`. By default, administrators list
+ * everyone's, and others their own.
  * @throws {NotFound} when the actor may not know the user
  * @throws {Forbidden} for a colleague's, or with an access token
  */

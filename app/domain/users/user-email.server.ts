@@ -43,8 +43,8 @@ export async function proveNewAddress(
 }
 
 /**
- * Applies the effects of a new address before it is stored: emails the old address and, if an administrator changed
- * it, the user's schools, and ends all access tokens, passkeys, the linked identity, and sessions but the one that proved the address.
+ * Applies the effects of a new address before it is stored: emails the old one (and the schools, if an administrator changed
+ * it), and ends access tokens, passkeys, the linked identity, and all sessions but the one that proved the address.
  *
  * @throws {Conflict} when another account has the address, ignoring case
  * @throws {VersionConflict} when the actor's address changed after no proof was required

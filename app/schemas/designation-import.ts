@@ -87,12 +87,13 @@ export const DESIGNATION_IMPORT: ImportKind<DesignationImportField> = {
     subject: "one year's designations",
     canPaste: false,
     ...IMPORT_LIMITS,
-    isHeader: (cell) => ownField(csvHeaderKey(cell)) !== null || usualField(csvHeaderKey(cell)) !== null,
+    isHeader: (cell) =>
+      ownField(csvHeaderKey(cell)) !== null || fieldOfCommonHeader(csvHeaderKey(cell)) !== null,
     clean: importedCsvCell,
   },
   fields: DESIGNATION_IMPORT_FIELDS,
   ownField,
-  usualField,
+  fieldOfCommonHeader,
   derivedKeys: new Set([csvHeaderKey('submitted by')]),
 };
 
@@ -100,6 +101,6 @@ function ownField(key: string): DesignationImportField | null {
   return OWN_FIELDS.get(key) ?? knownCsvField(key);
 }
 
-function usualField(key: string): DesignationImportField | null {
+function fieldOfCommonHeader(key: string): DesignationImportField | null {
   return USUAL_FIELDS.get(key) ?? suggestedCsvField(key);
 }

@@ -10,7 +10,7 @@ export interface ImportKind<Field extends string> {
   /** Returns the field of one of our own headers, by `csvHeaderKey`; null for others. */
   ownField(key: string): Field | null;
   /** Returns the field that a header of another program probably means, by `csvHeaderKey`; null if there is none. */
-  usualField(key: string): Field | null;
+  fieldOfCommonHeader(key: string): Field | null;
   /** Keys of our own headers that can't be imported. */
   readonly derivedKeys: ReadonlySet<string>;
 }

@@ -43,6 +43,6 @@ export const USER_IMPORT: ImportKind<UserImportField> = {
   },
   fields: USER_IMPORT_FIELDS,
   ownField: (key) => OWN_FIELDS.get(key) ?? null,
-  usualField: (key) => USUAL_FIELDS.get(key) ?? null,
+  fieldOfCommonHeader: (key) => USUAL_FIELDS.get(key) ?? null,
   derivedKeys: new Set(),
 };

@@ -67,13 +67,17 @@ async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<Academ
   }
   const { active: year, closed, isNew } = rollover;
   if (begun !== undefined && versionTokenOf(begun) !== versionTokenOf(year)) throw new VersionConflict();
-  closeAgain(tx, locked, closed);
+  deactivateBegunYear(tx, locked, closed);
   if (isNew) await deleteAcademicYear(tx, { id: year.id, ifMatch: null });
   if (closed === null) return null;
   return changeAcademicYear(tx, { id: closed.id, patch: { status: 'ACTIVE' }, ifMatch: null });
 }
 
-function closeAgain(tx: AuthorizedCtx, begun: AcademicYear, closed: AcademicYearResponse | null): void {
+function deactivateBegunYear(
+  tx: AuthorizedCtx,
+  begun: AcademicYear,
+  closed: AcademicYearResponse | null,
+): void {
   const { id, year } = begun;
   tx.em.assign(begun, { status: 'INACTIVE', updatedAt: tx.now() });
   recordEvent(tx, ROLLOVER_UNDONE, ['ACADEMIC_YEAR', id], { year });

@@ -97,13 +97,13 @@ export function statusCountsSql(
   const hasTotal = isTallied(ctx, filter);
   const read = hasTotal ? allOf([where, isAnyOf('d.status', UNUSUAL)]) : where;
   const byStatus = sql`select d.status, count(*)::int as designations from designation d where ${read} group by d.status`;
-  const counts = hasTotal ? withRest(byStatus, designationTotalSql(ctx, filter, where)) : byStatus;
+  const counts = hasTotal ? withApprovedCount(byStatus, designationTotalSql(ctx, filter, where)) : byStatus;
   return sql`select coalesce(json_object_agg(c.status, c.designations), '{}'::json)
             from (${counts}) c where c.designations > 0`;
 }
 
 /** Adds the approved designations: the total without the others. */
-function withRest(others: SqlFragment, total: SqlFragment): SqlFragment {
+function withApprovedCount(others: SqlFragment, total: SqlFragment): SqlFragment {
   return sql`with others as (${others})
           select status, designations from others
           union all

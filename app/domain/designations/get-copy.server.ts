@@ -43,7 +43,7 @@ export async function getCopy(
     const inZone = (iso: string) => formatInZone(iso, tx.settings.timeZone);
     const { designation, notice } = hasReceipt(stored.status)
       ? { designation: stored, notice: changed && changedNotice(changed.by, inZone(changed.at)) }
-      : await asReturned(tx, stored);
+      : await readReturnedDesignation(tx, stored);
     const studentIds = designation.students.map((student) => student.id);
     if (tx.headOnly !== true) {
       await recordDisclosure(tx, { purpose, filter: { designationId: id }, studentIds });
@@ -76,7 +76,7 @@ export async function getCopy(
 }
 
 /** @throws {Conflict} when the designation wasn't returned, or its returned contents weren't kept */
-async function asReturned(ctx: Ctx, stored: DesignationResponse): Promise<Submitted> {
+async function readReturnedDesignation(ctx: Ctx, stored: DesignationResponse): Promise<Submitted> {
   if (stored.status !== 'RETURNED') throw new Conflict(DESIGNATION_MESSAGES.noCopy);
   const returned = await findReturnedContents(ctx, stored.id);
   if (returned === null) throw new Conflict(DESIGNATION_MESSAGES.noReturnedCopy);

@@ -83,7 +83,7 @@ export async function findStoredSpans(ctx: Connection, studentId: string): Promi
                 where e.subject_type = 'ACADEMIC_YEAR' and e.subject_id = d.academic_year_id
                   and e.kind = 'academicYear.studentsPurged')::text end as until
        from student s join designation d on d.id = s.designation_id where s.id = ${studentId}`;
-  return spansOf(await traceOf(ctx, studentId), row);
+  return spansOf(await readTraces(ctx, studentId), row);
 }
 
 /** A log entry about a student, in log order. An existing student's row counts as the first entry. */
@@ -98,7 +98,7 @@ interface Trace {
  * Reads when a student was stored: replacing a list names its students, a purge empties them, and a restore
  * reverts entries newer than its backup, whose time is in whole seconds.
  */
-async function traceOf(ctx: Connection, studentId: string): Promise<readonly Trace[]> {
+async function readTraces(ctx: Connection, studentId: string): Promise<readonly Trace[]> {
   return query<Trace>(ctx)`
      with named as (
        select created_at as at, 'named' as what from student where id = ${studentId}

@@ -148,10 +148,10 @@ const SYSTEM = 'system';
 export async function lockNewDesignations(tx: Ctx): Promise<void> {
   const who = tx.actor.kind === 'user' ? tx.actor.id : SYSTEM;
   await nameTransaction(tx, `${RUNS_AS} ${who} ${Math.floor(tx.now().getTime() / 1000)}`);
-  if (!(await tryLock(tx, 'newExport'))) throw await alreadyRuns(tx);
+  if (!(await tryLock(tx, 'newExport'))) throw await exportRunningConflict(tx);
 }
 
-async function alreadyRuns(tx: Ctx): Promise<Conflict> {
+async function exportRunningConflict(tx: Ctx): Promise<Conflict> {
   const holder = (await findHolderOf(tx, 'newExport')) ?? '';
   const [who = '', seconds = ''] = holder.slice(RUNS_AS.length + 1).split(' ');
   const since =

@@ -39,7 +39,7 @@ export async function importSchools(
       const { shown, steps } =
         choices === undefined ? planned : await planSchoolImport(tx, bytes, { choices, columns });
       if (columns !== undefined) await rememberImportHeaders(tx, shown.columns, columns);
-      await takeAll(tx, steps, importedFrom);
+      await applySteps(tx, steps, importedFrom);
       return shown;
     }),
   );
@@ -48,7 +48,7 @@ export async function importSchools(
 /** Schools per batch; other tasks run between batches. */
 const AT_A_TIME = 100;
 
-async function takeAll(
+async function applySteps(
   tx: AuthorizedCtx,
   steps: readonly SchoolStep[],
   importedFrom: string | null,

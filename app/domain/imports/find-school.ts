@@ -31,7 +31,7 @@ export function schoolFinder(schools: readonly IdentifiedSchool[]): SchoolFinder
       bySalesforce.get(keyOf(salesforceId)),
     ].find((schools) => schools !== undefined);
     const field = bannerCode === '' ? 'schoolName' : 'bannerCode';
-    const [school, another] = toldApart(candidates ?? [], keys);
+    const [school, another] = narrowedByKeys(candidates ?? [], keys);
     if (school === undefined) return { field, message: IMPORT_MESSAGES.noSchool };
     if (another !== undefined) return { field, message: IMPORT_MESSAGES.severalSchools };
     const isOther = bannerCode !== '' && school.bannerCode !== '' && !isSame(bannerCode, school.bannerCode);
@@ -39,15 +39,18 @@ export function schoolFinder(schools: readonly IdentifiedSchool[]): SchoolFinder
   };
 }
 
-function toldApart(candidates: readonly IdentifiedSchool[], keys: SchoolKeys): readonly IdentifiedSchool[] {
-  let left = candidates;
+function narrowedByKeys(
+  candidates: readonly IdentifiedSchool[],
+  keys: SchoolKeys,
+): readonly IdentifiedSchool[] {
+  let matches = candidates;
   for (const key of SCHOOL_KEYS) {
     const wanted = keys[key];
-    if (left.length < 2 || wanted === undefined) continue;
-    const fitting = left.filter((school) => isSame(school[key], wanted));
-    if (fitting.length > 0) left = fitting;
+    if (matches.length < 2 || wanted === undefined) continue;
+    const narrower = matches.filter((school) => isSame(school[key], wanted));
+    if (narrower.length > 0) matches = narrower;
   }
-  return left;
+  return matches;
 }
 
 function isSame(one: string, other: string): boolean {

@@ -103,7 +103,7 @@ function fieldsOf<Field extends string>(
   const rules: readonly ((key: string) => Field | null | undefined)[] = [
     (key) => chosen.get(key),
     (key) => kind.ownField(key) ?? undefined,
-    (key) => kind.usualField(key) ?? undefined,
+    (key) => kind.fieldOfCommonHeader(key) ?? undefined,
   ];
   for (const [priority, rule] of rules.entries()) {
     for (const [index, header] of headers.entries()) {

@@ -49,7 +49,7 @@ export function notSent(why: string): DeliveryResult {
 }
 
 /** nodemailer's message for a connection that was lost again after a retry. */
-const LOST_TWICE = 'Reached maximum number of retries after connection was closed';
+const CLOSED_TWICE = 'Reached maximum number of retries after connection was closed';
 
 /** Returns the delay after this many attempts: a minute, doubling up to an hour. */
 export function retryDelayMs(attempts: number): number {
@@ -58,7 +58,7 @@ export function retryDelayMs(attempts: number): number {
 
 function responseOf(details: Readonly<Record<string, unknown>>): string {
   const response = details['response'] ?? details['message'];
-  if (response === LOST_TWICE) return DELIVERY_MESSAGES.connectionLost;
+  if (response === CLOSED_TWICE) return DELIVERY_MESSAGES.connectionLost;
   const text = typeof response === 'string' && response !== '' ? response : DELIVERY_MESSAGES.notAccepted;
   return shortened(text);
 }

@@ -48,7 +48,7 @@ export async function checkDesignations(ctx: Ctx, signal?: AbortSignal): Promise
   if (!(await isAnyWaiting(ctx))) return 0;
   let checked = 0;
   while (signal?.aborted !== true) {
-    const some = await checkSome(ctx);
+    const some = await checkBatch(ctx);
     if (some === 0) break;
     checked += some;
   }
@@ -60,7 +60,7 @@ async function isAnyWaiting({ em }: Ctx): Promise<boolean> {
   return waiting.length > 0;
 }
 
-async function checkSome(ctx: Ctx): Promise<number> {
+async function checkBatch(ctx: Ctx): Promise<number> {
   const zipCodes = await loadZipCodes();
   return inTransaction(ctx, async (tx) => {
     if (!(await tryLock(tx, 'designationChecks'))) return 0;

@@ -157,7 +157,7 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
     const { application, incoming, site, context } = await open(request, response);
     slots ??= createRequestSlots(application.settings);
     const turn = slots.take(incoming, response, { isRest: isRest(incoming) });
-    const refused = await refusedTurn(incoming, site, context, turn);
+    const refused = await renderRefusalIfBusy(incoming, site, context, turn);
     await application.respondInTime(async () => {
       const webResponse = refused ?? (await respond(incoming, site, context));
       if (webResponse.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
@@ -182,7 +182,12 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
 }
 
 /** Returns null once the request has a slot, or an error page if a screen's request waited too long. */
-async function refusedTurn(request: Request, site: Site, context: AppLoadContext, turn: Promise<void>) {
+async function renderRefusalIfBusy(
+  request: Request,
+  site: Site,
+  context: AppLoadContext,
+  turn: Promise<void>,
+) {
   try {
     await turn;
     return null;

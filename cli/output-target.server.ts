@@ -63,20 +63,20 @@ function standardOutput(context: Pick<CommandContext, 'write'>): OutputTarget {
 
 async function wholeFile(name: string): Promise<OutputTarget> {
   const { handle, finish, discard } = await openWholeFile(name, { keepsRights: true });
-  return { name, write: (bytes) => writing(name, () => handle.writeFile(bytes)), finish, discard };
+  return { name, write: (bytes) => namingFile(name, () => handle.writeFile(bytes)), finish, discard };
 }
 
 async function device(name: string): Promise<OutputTarget> {
   const handle = await open(name, 'w');
   return {
     name,
-    write: (bytes) => writing(name, () => handle.writeFile(bytes)),
-    finish: () => writing(name, () => handle.close()),
+    write: (bytes) => namingFile(name, () => handle.writeFile(bytes)),
+    finish: () => namingFile(name, () => handle.close()),
     discard: () => handle.close().catch(() => undefined),
   };
 }
 
-async function writing(name: string, work: () => Promise<void>): Promise<void> {
+async function namingFile(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

@@ -75,7 +75,10 @@ async function write(
   const { output } = options;
   const format = exportFormat(context, options);
   const interruption = createInterruptible(context.signal);
-  const progress = startProgress(withoutBar(context, output), { what: `Exporting ${nouns[1]}`, total });
+  const progress = startProgress(withoutProgressBar(context, output), {
+    what: `Exporting ${nouns[1]}`,
+    total,
+  });
   let target: OutputTarget | null = null;
   let count = 0;
   const reader: ExportReader = {
@@ -128,6 +131,6 @@ async function copy(
 }
 
 /** Removes the progress bar if it would mix with an export printed to the same terminal. */
-function withoutBar(context: CommandContext, output: string | undefined): CommandContext {
+function withoutProgressBar(context: CommandContext, output: string | undefined): CommandContext {
   return context.width !== null && isStandardOutput(output) ? { ...context, isQuiet: true } : context;
 }

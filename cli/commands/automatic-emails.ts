@@ -77,7 +77,7 @@ export async function automaticEmailsEdit(
     const { outcome, isDone } = await namingOptions({}, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeNotice(tx, { kind, version, ...input }),
-        question: (notice) => (notice.version === version ? null : `${whatChanges(kind, options)}?`),
+        question: (notice) => (notice.version === version ? null : `${describeChanges(kind, options)}?`),
       }),
     );
     if (outcome.version === version) {
@@ -127,7 +127,7 @@ async function sentFields(context: CommandContext, options: NoticeEditOptions) {
   throw new CommandFailure('Choose what to change: --subject, --body, --on, or --off.', EXIT.usage);
 }
 
-function whatChanges(kind: NoticeKind, { subject, body, on, off }: NoticeEditOptions): string {
+function describeChanges(kind: NoticeKind, { subject, body, on, off }: NoticeEditOptions): string {
   const name = `the email “${NOTICE_LABELS[kind]}”`;
   if (subject !== undefined || body !== undefined) return `Change ${name}`;
   return on === true && off !== true ? `Turn on ${name}` : `Turn off ${name}`;

@@ -178,8 +178,8 @@ function dumpToFile(context: CommandContext, file: string, dump: ProgramCall): P
 
 /** Returns the number of bytes written. A closed pipe is a failure here, because the backup is incomplete. */
 async function dumpToReader(context: CommandContext, dump: ProgramCall): Promise<number> {
-  const readerGone = new AbortController();
-  const signal = AbortSignal.any([dump.signal, readerGone.signal]);
+  const brokenPipe = new AbortController();
+  const signal = AbortSignal.any([dump.signal, brokenPipe.signal]);
   const { output, ended } = startProgram({ ...dump, signal });
   let bytes = 0;
   try {
@@ -188,7 +188,7 @@ async function dumpToReader(context: CommandContext, dump: ProgramCall): Promise
       bytes += (chunk as Buffer).byteLength;
     }
   } catch (error) {
-    readerGone.abort();
+    brokenPipe.abort();
     await ended.catch(() => undefined);
     if (!(error instanceof BrokenPipe)) throw error;
     throw new CommandFailure(

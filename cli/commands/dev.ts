@@ -29,7 +29,7 @@ export async function dev(): Promise<number> {
     configFile: path.join(root, 'remix.config.js'),
     server: { middlewareMode: true },
   });
-  const sources = servedFrom(vite, settings);
+  const sources = watchedSources(vite, settings);
   try {
     await migrateUp(settings.databaseUrl);
     const app = createHttpApp({
@@ -69,7 +69,7 @@ function chooseSettings(): { isNamed: boolean } {
 }
 
 /** Loads the build for each request. Changed server sources redefine the entities and so need a new application. */
-function servedFrom(vite: ViteDevServer, settings: Settings) {
+function watchedSources(vite: ViteDevServer, settings: Settings) {
   let opened: { by: unknown; application: Promise<Application> } | undefined;
   const served = async (): Promise<Served> => {
     const build = (await vite.ssrLoadModule('virtual:remix/server-build')) as LaurelBuild;

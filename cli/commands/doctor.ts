@@ -61,10 +61,10 @@ export async function doctor(context: CommandContext, { failOn }: DoctorOptions)
     { name: 'settings', run: () => checkSettings(errors, settings), describeError: failureSentence },
     { name: 'node', run: checkNode, describeError: failureSentence },
     { name: 'build', run: checkBuild, describeError: failureSentence },
-    ...(isSound('DATABASE_URL') ? databaseChecks(orm, ctx) : [unsettled('database', 'DATABASE_URL')]),
+    ...(isSound('DATABASE_URL') ? databaseChecks(orm, ctx) : [notChecked('database', 'DATABASE_URL')]),
     isSound('SMTP_URL')
       ? { name: 'smtp', run: () => checkMail(settings), describeError: mailErrorSentence }
-      : unsettled('smtp', 'SMTP_URL'),
+      : notChecked('smtp', 'SMTP_URL'),
     {
       name: 'certificate',
       run: () => checkCertificates(settings, new Date()),
@@ -110,7 +110,7 @@ function databaseChecks(orm: Orm, ctx: () => Ctx): Check[] {
 /** Checks the OpenID Connect provider if there is one. */
 function oidcChecks(errors: readonly SettingError[], settings: Settings): Check[] {
   const isInvalid = errors.some(({ variable }) => variable.includes('OIDC_'));
-  if (isInvalid) return [unsettled('oidc', 'OIDC_ISSUER')];
+  if (isInvalid) return [notChecked('oidc', 'OIDC_ISSUER')];
   const { oidc } = settings;
   if (oidc === null) return [];
   return [{ name: 'oidc', run: () => checkOidc(oidc, settings.appUrl), describeError: oidcErrorSentence }];
@@ -123,7 +123,7 @@ function databaseSentence(name: string, error: unknown): string {
     : failureSentence(error);
 }
 
-function unsettled(name: string, variable: string): Check {
+function notChecked(name: string, variable: string): Check {
   return { name, run: () => failed(`Not checked: ${variable} is invalid.`), describeError: failureSentence };
 }
 

@@ -49,7 +49,7 @@ export async function remind(context: CommandContext, options: ChangeOptions): P
       await ignoreBrokenPipe(() =>
         printList<ReminderResult>(context, { columns: COLUMNS, pages: onePage(rows), timeZone, empty: '' }),
       );
-      for (const held of run.held) for (const line of await heldLines(ctx, held)) context.say(line);
+      for (const held of run.held) for (const line of await onHoldLines(ctx, held)) context.say(line);
       context.say(summary(run, isDone));
       return exitCodeOf(run);
     },
@@ -75,7 +75,7 @@ function reminderLine(context: CommandContext, ctx: Ctx, reminder: WrittenRemind
   return `${name}, ${before}: ${what}${isAutomatic ? '' : ', awaiting approval'}`;
 }
 
-async function heldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldReminder): Promise<string[]> {
+async function onHoldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldReminder): Promise<string[]> {
   const { name } = await getEmailTemplate(ctx, templateId);
   const before = counted(daysBefore, 'day');
   return [

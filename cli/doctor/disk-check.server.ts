@@ -23,7 +23,10 @@ export async function checkDisk(settings: Settings): Promise<Found[]> {
     { folder: projectRoot(), what: 'builds' },
   ];
   if (settings.smtpUrl === null) {
-    folders.push({ folder: nearestThere(path.resolve(settings.mailboxFolder)), what: 'the local mailbox' });
+    folders.push({
+      folder: nearestExistingFolder(path.resolve(settings.mailboxFolder)),
+      what: 'the local mailbox',
+    });
   }
   const seen = new Set<number>();
   const found: Found[] = [];
@@ -47,9 +50,9 @@ async function checkFolder({ folder, what }: DiskFolder): Promise<Found> {
   return ok(`${room}.`);
 }
 
-function nearestThere(folder: string): string {
+function nearestExistingFolder(folder: string): string {
   const parent = path.dirname(folder);
-  return existsSync(folder) || parent === folder ? folder : nearestThere(parent);
+  return existsSync(folder) || parent === folder ? folder : nearestExistingFolder(parent);
 }
 
 function isWritable(folder: string): Promise<boolean> {

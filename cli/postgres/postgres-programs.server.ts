@@ -47,7 +47,7 @@ export async function findPostgresPrograms(
   serverMajor: number | null,
   postgresPrograms: string | null,
 ): Promise<PostgresPrograms> {
-  const folders = postgresPrograms === null ? await usualFolders() : [postgresPrograms];
+  const folders = postgresPrograms === null ? await standardFolders() : [postgresPrograms];
   const found = (await Promise.all(folders.map((folder) => programsIn(folder, names)))).filter(
     (programs) => programs !== null,
   );
@@ -80,7 +80,7 @@ function packageFor(major: number | ''): string {
   return `Debian and Ubuntu: apt install postgresql-client${debian}`;
 }
 
-async function usualFolders(): Promise<string[]> {
+async function standardFolders(): Promise<string[]> {
   const usual = await Promise.all(USUAL_FOLDERS.map(foldersLike));
   return [...new Set([...programFolders(), ...usual.flat()])];
 }

@@ -12,7 +12,8 @@ import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
-import { CALL_MATRIX, WHO } from './permission-matrix.ts';
+import { WHO } from './callers.ts';
+import { CALL_MATRIX } from './permission-matrix.ts';
 import { permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { type ServedCall, servedCalls } from './served-calls.ts';
 

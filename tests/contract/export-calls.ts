@@ -1,10 +1,9 @@
+import { administrators } from './callers.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
-/** The status for each of WHO when administrators receive `done`. */
-const administrators = (done: number) => [401, 401, 401, 403, 403, 403, 403, done];
 const profile = ({ exportProfileId }: PermissionScene) => `designations/profiles/${exportProfileId}`;
 
-/** The rows of the API reference, downloads of designations, and export profiles in the permission matrix of the REST calls. */
+/** Rows of CALL_MATRIX for the API reference, downloads of designations, and export profiles. */
 export const EXPORT_CALLS = {
   'GET openapi.json': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'GET designations/download': { answers: administrators(200) },

@@ -1,9 +1,7 @@
+import { administrators } from './callers.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
-/** The status for each of WHO when administrators receive `done`. */
-const administrators = (done: number) => [401, 401, 401, 403, 403, 403, 403, done];
-
-/** The rows of the office's notes, snoozed schools, settings, and lists in the permission matrix of the REST calls. */
+/** Rows of CALL_MATRIX for the office's notes, snoozed schools, settings, and lists. */
 export const OFFICE_CALLS = {
   'GET settings': { answers: administrators(200) },
   'PATCH settings': { answers: administrators(200), body: () => ({ appName: 'Renamed' }) },

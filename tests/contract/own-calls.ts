@@ -1,10 +1,9 @@
+import { administrators } from './callers.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
-/** The status for each of WHO when administrators receive `done`. */
-const administrators = (done: number) => [401, 401, 401, 403, 403, 403, 403, done];
 const savedView = ({ savedViewId }: PermissionScene) => `users/@me/views/${savedViewId}`;
 
-/** The rows of the caller's own access tokens, passkeys, linked identities, invites, and saved views in the permission matrix of the REST calls. */
+/** Rows of CALL_MATRIX for one's own access tokens, passkeys, linked identities, invites, and saved views. */
 export const OWN_CALLS = {
   'GET tokens': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
   'POST tokens': {

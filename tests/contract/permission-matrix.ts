@@ -1,49 +1,27 @@
+import {
+  WHO,
+  type Statuses,
+  EVERYBODY,
+  SIGNED_IN,
+  FOR_NOBODY,
+  OF_THE_SCHOOL,
+  ADMINISTRATORS,
+  OF_A_COLLEAGUE,
+  succeedingWith,
+  created,
+  noContent,
+} from './callers.ts';
 import { EXPORT_CALLS } from './export-calls.ts';
 import { OFFICE_CALLS } from './office-calls.ts';
 import { OWN_CALLS } from './own-calls.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
-/**
- * Anonymous; a deleted account with its old cookie; an invited address without an account; an account without a school;
- * former staff who submitted the designation; staff of another school; staff of the school; an administrator.
- */
-export const WHO = [
-  'nobody',
-  'deleted',
-  'invited',
-  'schoolless',
-  'former',
-  'elsewhere',
-  'here',
-  'admin',
-] as const;
-export type Who = (typeof WHO)[number];
-
-/** The status for each of WHO, in that order. */
-type Answers = readonly number[];
-
 export interface CallRow {
-  readonly answers: Answers;
+  readonly answers: Statuses;
   /** The path below /api/ without a leading slash, with the scene's ids. */
   readonly path?: (scene: PermissionScene) => string;
   readonly body?: (scene: PermissionScene) => object;
 }
-
-const EVERYBODY = [200, 200, 200, 200, 200, 200, 200, 200] as const;
-const SIGNED_IN = [401, 401, 401, 200, 200, 200, 200, 200] as const;
-const FOR_NOBODY = [404, 404, 404, 404, 404, 404, 404, 404] as const;
-/** The school's data: a 404 for callers who don't belong to it. */
-const OF_THE_SCHOOL = [401, 401, 401, 404, 404, 404, 200, 200] as const;
-const ADMINISTRATORS = [401, 401, 401, 403, 403, 403, 403, 200] as const;
-/** A user who is staff of the school: a 404 for strangers. */
-const OF_A_COLLEAGUE = [401, 401, 401, 404, 404, 404, 403, 200] as const;
-
-/** The same permissions with another success status. */
-function succeedingWith(status: number, answers: Answers): Answers {
-  return answers.map((expected) => (expected === 200 ? status : expected));
-}
-const created = (answers: Answers) => succeedingWith(201, answers);
-const noContent = (answers: Answers) => succeedingWith(204, answers);
 
 let addresses = 0;
 const newAddress = () => `new${(addresses += 1)}@x.example.org`;

@@ -29,7 +29,7 @@ import {
   makeUser,
 } from '#tests/factories/user-factory.server.ts';
 import type { RestClient } from '#tests/support/rest-client.server.ts';
-import type { Who } from './permission-matrix.ts';
+import type { Who } from './callers.ts';
 
 /** Data for every call and screen, mostly of one school, and clients for every kind of caller. */
 export interface PermissionScene {

@@ -6,7 +6,8 @@ import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.serv
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { clientOf, FIELD_MATRIX, INSIDERS, WHOLE_BODIES } from './field-matrix.ts';
 import { inTurn } from './in-turn.ts';
-import { CALL_MATRIX, type CallRow, WHO, type Who } from './permission-matrix.ts';
+import { WHO, type Who } from './callers.ts';
+import { CALL_MATRIX, type CallRow } from './permission-matrix.ts';
 import { hiddenNamesFor, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { servedCalls } from './served-calls.ts';
 

@@ -1,4 +1,4 @@
-import { WHO, type Who } from './permission-matrix.ts';
+import { WHO, type Who } from './callers.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { PermissionScene } from './permission-scene.server.ts';
  */
 type Outcome = string;
 
-/** The outcome for each of WHO (permission-matrix.ts), in that order. */
+/** The outcome for each of WHO (callers.ts), in that order. */
 export type Outcomes = readonly Outcome[];
 
 /** Anonymous, deleted, and invited callers, none of whom has an active account. */

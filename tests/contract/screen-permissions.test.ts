@@ -3,7 +3,7 @@ import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.serv
 import { type RestResponse, useRest } from '#tests/support/rest-client.server.ts';
 import { screenBuild, type ScreenRoute, screenRoutes } from '#tests/support/screen-build.server.ts';
 import { inTurn } from './in-turn.ts';
-import { WHO, type Who } from './permission-matrix.ts';
+import { WHO, type Who } from './callers.ts';
 import { hiddenNamesFor, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { allPresses, isPressField, pressesOf } from './pressed-buttons.ts';
 import { returnPath, isRefusal, type ScreenRow } from './screen-answers.ts';

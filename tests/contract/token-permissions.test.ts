@@ -4,7 +4,8 @@ import { makeAccessToken } from '#tests/factories/access-token-factory.server.ts
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { inTurn } from './in-turn.ts';
-import { CALL_MATRIX, WHO, type Who } from './permission-matrix.ts';
+import { WHO, type Who } from './callers.ts';
+import { CALL_MATRIX } from './permission-matrix.ts';
 import { hiddenNamesFor, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { servedCalls } from './served-calls.ts';
 import { TOKEN_MATRIX } from './token-matrix.ts';

@@ -7,7 +7,8 @@ import { openPermissionStage, type PermissionStage } from '#tests/bench/support/
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { FIELD_MATRIX, INSIDERS, WHOLE_BODIES } from '#tests/contract/field-matrix.ts';
-import { CALL_MATRIX, type CallRow, WHO, type Who } from '#tests/contract/permission-matrix.ts';
+import { WHO, type Who } from '#tests/contract/callers.ts';
+import { CALL_MATRIX, type CallRow } from '#tests/contract/permission-matrix.ts';
 import type { PermissionScene } from '#tests/contract/permission-scene.server.ts';
 import type { RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 

@@ -8,7 +8,8 @@ import {
 } from '#tests/bench/support/permission-stage.server.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
-import { CALL_MATRIX, WHO, type Who } from '#tests/contract/permission-matrix.ts';
+import { WHO, type Who } from '#tests/contract/callers.ts';
+import { CALL_MATRIX } from '#tests/contract/permission-matrix.ts';
 import { isRefusal } from '#tests/contract/screen-answers.ts';
 import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type AUDIT_FILTERS, AUDIT_TYPES } from './audit-filters.ts';
-import { CHANNELS } from './enums.ts';
-import { ResponseInstant, InstantOrDay, line, Uuid } from './fields.ts';
+import { InstantOrDay, line, Uuid } from './fields.ts';
 import { ListQueryShape } from './listing.ts';
-import { LoggedPersonSchema } from './student-disclosure.ts';
+import { loggedFields } from './student-disclosure.ts';
 import { TimelineEntrySchema } from './timeline.ts';
 
 /** Fields combine with AND; days are in the installation's time zone. */
@@ -46,15 +45,7 @@ const AuditSubjectSchema = z.object({
 export const AuditEntrySchema = z.object({
   id: z.string(),
   type: z.enum(AUDIT_TYPES),
-  at: ResponseInstant,
-  /** Null for the system, which includes the command line without `--as`. */
-  actor: LoggedPersonSchema.nullable(),
-  channel: z.enum(CHANNELS),
-  /** Name of the access token that was used; null without one. */
-  tokenName: z.string().nullable(),
-  /** The operating system user and host of a command or job; null for requests. */
-  osUser: z.string().nullable(),
-  host: z.string().nullable(),
+  ...loggedFields,
   kind: z.string(),
   /** Null for disclosures of more than one designation. */
   subject: AuditSubjectSchema.nullable(),

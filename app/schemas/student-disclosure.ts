@@ -12,11 +12,10 @@ export const LoggedPersonSchema = z.object({
   mergedInto: z.string().nullable(),
 });
 
-/** A record that a student's data was disclosed: to whom, when, how and why. Contains none of the data. */
-export const StudentDisclosureSchema = z.object({
-  id: z.string(),
+/** Fields of every log entry: when, by whom, and from where. */
+export const loggedFields = {
   at: ResponseInstant,
-  /** Null for the system, which includes the command line. */
+  /** Null for the system, which includes the command line without `--as`. */
   actor: LoggedPersonSchema.nullable(),
   channel: z.enum(CHANNELS),
   /** Name of the access token that was used; null without one. */
@@ -24,6 +23,12 @@ export const StudentDisclosureSchema = z.object({
   /** The operating system user and host of a command or job; null for requests. */
   osUser: z.string().nullable(),
   host: z.string().nullable(),
+};
+
+/** A record that a student's data was disclosed: to whom, when, how and why. Contains none of the data. */
+export const StudentDisclosureSchema = z.object({
+  id: z.string(),
+  ...loggedFields,
   /** Like 'designation.read' or 'designations.download'. */
   purpose: z.string(),
   /** The reason that was given with a command's `--purpose`; null without one. */

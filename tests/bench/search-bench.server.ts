@@ -39,7 +39,7 @@ export async function searchBench(report: Report): Promise<void> {
         await app.rows(`delete from rate_limit where key like 'search:%'`);
         for (let sent = 0; sent < REQUESTS; sent += 1) {
           const { status, ms } = await client.send('POST', '/api/search', { body: { text } });
-          if (status !== 200) throw new Error(`POST /api/search answered ${status}.`);
+          if (status !== 200) throw new Error(`POST /api/search returned ${status}.`);
           times.push(ms);
           byText.get(text)?.push(ms);
         }

@@ -36,11 +36,11 @@ export async function activationsTrial(report: Report, stage: Stage): Promise<vo
         countFigure('R7', `${ROUNDS} × ${YEARS + 1} years made ACTIVE at once: ${what}`, unit, count, target),
       );
     add('not exactly one ACTIVE afterwards', 'rounds', seen.wrong);
-    add('answers of 500 or more', 'answers', seen.errors);
-    add('refused though nothing stood against it', 'answers', seen.refused);
+    add('responses of 500 or more', 'responses', seen.errors);
+    add('refused without a reason', 'responses', seen.refused);
     add('moments with another number of ACTIVE years', 'moments', await watch.stop());
     add('years whose events do not tell their status', 'years', await countUnrecorded(app));
-    add('made ACTIVE by the form', 'answers', seen.byForm, { atLeast: 1 });
+    add('made ACTIVE by the form', 'responses', seen.byForm, { atLeast: 1 });
   });
 }
 

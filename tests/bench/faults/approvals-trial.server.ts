@@ -74,8 +74,8 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
         countFigure('R9', `${ROUNDS} approvals against an edit at once: ${what}`, 'rounds', count, target),
       );
     add('edits stored after the approval', await countLateEdits(app));
-    add('an answer that is not what is stored, or a change lost', seen.untrue);
-    add('an answer of 500 or more', seen.errors);
+    add('a response that differs from what is stored, or a change lost', seen.untrue);
+    add('a response of 500 or more', seen.errors);
     add('the edit came first', seen.editedFirst, { atLeast: 1 });
     add('the approval came first', seen.approvedFirst, { atLeast: 1 });
   });

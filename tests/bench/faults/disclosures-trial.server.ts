@@ -56,13 +56,13 @@ async function backUp(report: Report, app: BenchApp): Promise<void> {
 
 function add(report: Report, who: string, { requests, reads, undisclosed, errors }: Seen): void {
   const what = (which: string) => `${requests} ${who}: ${which}`;
-  report.add(countFigure('R19', what("that returned students' data"), 'answers', reads, { atLeast: 1 }));
+  report.add(countFigure('R19', what("that returned students' data"), 'responses', reads, { atLeast: 1 }));
   const disclosed = reads === 0 ? 0 : (100 * (reads - undisclosed.length)) / reads;
   const left = undisclosed.length === 0 ? '' : ` (not: ${undisclosed.slice(0, 5).join(', ')})`;
   report.add(
     countFigure('R19', what(`of these with their disclosure${left}`), '%', disclosed, { atLeast: 100 }),
   );
-  report.add(countFigure('R19', what('answered 500 or more'), 'answers', errors));
+  report.add(countFigure('R19', what('responded with 500 or more'), 'responses', errors));
 }
 
 async function askAll(app: BenchApp, scene: MarkedScene, makeCaller: () => Promise<MadeUser>): Promise<Seen> {

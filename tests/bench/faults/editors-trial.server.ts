@@ -87,7 +87,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
       );
     add('silent overwrites', seen.overwritten);
     add('not exactly one response says that it is saved, or another one stored', seen.untrue);
-    add('an answer of 500 or more', seen.errors);
+    add('a response of 500 or more', seen.errors);
   });
 }
 

@@ -77,7 +77,7 @@ export async function fieldsTrial(report: Report, stage: Stage): Promise<void> {
     const bodies = `${calls.length} calls × ${FIELDS.length} fields × ${WHO.length} roles`;
     report.add(plainFigure('R5', bodies, 'requests', [tried.count], { atLeast: 1_000 }));
     tell(report, 'unauthorized changes', tried.unauthorized);
-    tell(report, 'answered 500 or more', tried.errors);
+    tell(report, 'responded with 500 or more', tried.errors);
   });
 }
 

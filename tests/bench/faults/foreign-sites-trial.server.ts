@@ -73,7 +73,7 @@ export async function foreignSitesTrial(report: Report, stage: Stage): Promise<v
       }),
     );
     tell(report, `of ${outcome.tried} requests of another site: changed something`, outcome.changed);
-    tell(report, 'of these answered as if they came from here', outcome.accepted);
+    tell(report, 'of these accepted as if they came from here', outcome.accepted);
   });
 }
 

@@ -128,7 +128,7 @@ async function download({ app, adminId, ...ids }: Scene): Promise<Exported[]> {
   const files: Exported[] = [];
   for (const path of paths) {
     const { status, body } = await admin.send('GET', `/api/${path}`);
-    if (status !== 200) throw new Error(`GET ${path} answered ${status}.`);
+    if (status !== 200) throw new Error(`GET ${path} returned ${status}.`);
     files.push({ name: path, text: body });
   }
   return files;

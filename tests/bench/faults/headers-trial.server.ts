@@ -84,17 +84,17 @@ export async function headersTrial(report: Report, stage: Stage): Promise<void> 
       if (who !== 'anonymous' && answer.headers['cache-control'] !== 'no-store') found.stored.push(kind);
       if (path !== asset) nonces.push(nonceOf(answer));
     }
-    report.add(plainFigure('R17', 'kinds of answers', 'kinds', [kinds.length], { atLeast: 30 }));
+    report.add(plainFigure('R17', 'kinds of responses', 'kinds', [kinds.length], { atLeast: 30 }));
     const add = (what: string, which: readonly string[]) =>
       report.add(
         countFigure(
           'R17',
           `${what}${which.length === 0 ? '' : ` (${which.join('; ')})`}`,
-          'answers',
+          'responses',
           which.length,
         ),
       );
-    add('answers of another kind than asked for', found.other);
+    add('responses of another type than requested', found.other);
     add('a security header missing or other', found.lacking);
     add('responses to someone signed in that may be stored', found.stored);
     report.add(countFigure('R17', 'nonces used twice', 'nonces', nonces.length - new Set(nonces).size));

@@ -98,7 +98,7 @@ async function freeze(
     countFigure(
       'R24',
       'PostgreSQL stopped: /readyz other than 503',
-      'answers',
+      'responses',
       health.status === 503 ? 0 : 1,
     ),
   );
@@ -117,7 +117,7 @@ function tell(
   const isTrue = ({ status, body, headers }: ClientResponse) =>
     status === 503 && headers['retry-after'] !== undefined && truths.some((truth) => body.includes(truth));
   const untrue = responses.filter((response) => !isTrue(response));
-  report.add(countFigure('R24', `${what}: no reason in a 503`, 'answers', untrue.length));
+  report.add(countFigure('R24', `${what}: no reason in a 503`, 'responses', untrue.length));
   report.add(plainFigure('R24', `${what}: slowest 503`, 'ms', [slowest(responses)], { atMost: ANSWER_MS }));
 }
 

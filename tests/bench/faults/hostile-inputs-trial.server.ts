@@ -39,7 +39,7 @@ export async function hostileInputsTrial(report: Report, stage: Stage): Promise<
       const insides = responses.filter(({ body }) => INSIDES.test(body));
       for (const { status, body, request } of [...errors, ...insides].slice(0, 3)) {
         note(
-          `${call.call} answered ${status} ${body.slice(0, 300)} to ${JSON.stringify(request).slice(0, 600)}`,
+          `${call.call} returned ${status} ${body.slice(0, 300)} to ${JSON.stringify(request).slice(0, 600)}`,
         );
       }
       seen.errors += errors.length;
@@ -48,8 +48,8 @@ export async function hostileInputsTrial(report: Report, stage: Stage): Promise<
       seen.p99 = Math.max(seen.p99, percentile(times, 0.99));
     }
     const what = `${calls.length} calls, ${INPUTS} hostile inputs each`;
-    report.add(countFigure('R14', `${what}: answers of 500 or more`, 'answers', seen.errors));
-    report.add(countFigure('R14', `${what}: a stack or SQL in the answer`, 'answers', seen.insides));
+    report.add(countFigure('R14', `${what}: responses of 500 or more`, 'responses', seen.errors));
+    report.add(countFigure('R14', `${what}: a stack or SQL in the response`, 'responses', seen.insides));
     report.add(plainFigure('R14', `${what}: p99 of the slowest call`, 'ms', [seen.p99], { atMost: 100 }));
   });
 }

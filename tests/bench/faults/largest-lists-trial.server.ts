@@ -171,7 +171,7 @@ async function expectStatus(
 ): Promise<void> {
   const { status, body } = await client.send(method, path, sent);
   if (!statuses.includes(status))
-    throw new Error(`${method} ${path} was answered ${status}: ${body.slice(0, 300)}`);
+    throw new Error(`${method} ${path} returned ${status}: ${body.slice(0, 300)}`);
 }
 
 async function rounds(measure: () => Promise<number>): Promise<number[]> {

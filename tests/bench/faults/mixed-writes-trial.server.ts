@@ -145,17 +145,17 @@ interface Answers {
 
 function tellResponses(report: Report, of: string, { attempts, runs, facts, seconds }: Answers): void {
   const lines = (some: readonly Attempt[]) =>
-    some.map(({ what, request, status, said }) => `${what}: ${request} answered ${status}: ${said}`);
+    some.map(({ what, request, status, said }) => `${what}: ${request} returned ${status}: ${said}`);
   tell(
     report,
-    `${of}: of ${attempts.length} requests, answered 500 or more`,
-    'answers',
+    `${of}: of ${attempts.length} requests, responded with 500 or more`,
+    'responses',
     lines(attempts.filter(({ status }) => status >= 500)),
   );
   const odd = attempts.filter(({ status }) => status < 500 && !DOCUMENTED.includes(status));
-  tell(report, `${of}: another answer than is documented`, 'answers', lines(odd));
+  tell(report, `${of}: a response that is not documented`, 'responses', lines(odd));
   const untrue = attempts.filter((attempt) => OF_MISSING.includes(attempt.status) && hadAll(attempt, facts));
-  tell(report, `${of}: 404, 403 or 401 where everything was there and allowed`, 'answers', lines(untrue));
+  tell(report, `${of}: 404, 403 or 401 where everything was there and allowed`, 'responses', lines(untrue));
   // A short run, which repeats a failure, doesn't need to include every kind of write.
   if (seconds >= WHOLE_SECONDS) {
     const idle = [...tally(attempts)].filter(([what, counts]) => what !== 'read' && !hasSuccess(counts));

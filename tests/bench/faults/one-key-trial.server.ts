@@ -55,8 +55,8 @@ export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
     const add = (what: string, unit: string, count: number) =>
       report.add(countFigure('R12', `${ROUNDS} keys, each ${AT_ONCE} times at once: ${what}`, unit, count));
     add('not exactly one execution', 'rounds', seen.notOne);
-    add('refused or failed', 'answers', seen.failed);
-    add('answered with another delivery', 'answers', seen.differing);
+    add('refused or failed', 'responses', seen.failed);
+    add('responded with another delivery', 'responses', seen.differing);
     add('addresses without exactly one email a key', 'addresses', emails.wrong);
   });
 }

@@ -36,11 +36,11 @@ export async function oneSignInTrial(report: Report, stage: Stage): Promise<void
       report.add(countFigure('R2', what, unit, count, target));
     const what = `${ROUNDS} right codes, each ${AT_ONCE} times at once`;
     add(`${what}: not exactly one session`, 'rounds', seen.notOne);
-    add(`${what}: answers of 500 or more`, 'answers', seen.errors);
+    add(`${what}: responses of 500 or more`, 'responses', seen.errors);
     const { tried, takeovers, errors } = await tryCookies(app, anonymous);
     add('mutated cookies tried', 'cookies', tried, { atLeast: 300 });
-    add('mutated cookies: takeovers', 'answers', takeovers);
-    add('mutated cookies: answers of 500 or more', 'answers', errors);
+    add('mutated cookies: takeovers', 'responses', takeovers);
+    add('mutated cookies: responses of 500 or more', 'responses', errors);
   });
 }
 

@@ -38,7 +38,7 @@ export async function permissionsTrial(report: Report, stage: Stage): Promise<vo
       await guarded(opened, cells, name, () => tryScreen(opened, cells, name, row));
     }
     report.add(plainFigure('R4', 'calls and screens × who asks', 'cells', [cells.count], { atLeast: 1_000 }));
-    tell(report, 'answered otherwise than documented', cells.different);
+    tell(report, 'responses that are not documented', cells.different);
     tell(report, 'leaked what the reader may not know', cells.leaked);
     tell(report, 'refused and something changed', cells.changed);
   });

@@ -30,7 +30,7 @@ export async function unknownAddressesTrial(report: Report, stage: Stage): Promi
       const asked = await askAll(app, ROUNDS, (email) => ask(anonymous, email));
       const responses = new Set(KINDS.flatMap((kind) => [...asked[kind].responses]));
       const add = (what: string) => `${channel}, ${ROUNDS} addresses of each kind: ${what}`;
-      report.add(countFigure('R3', add('different answers'), 'answers', responses.size, { atMost: 1 }));
+      report.add(countFigure('R3', add('different responses'), 'responses', responses.size, { atMost: 1 }));
       for (const kind of KINDS.slice(1)) {
         const [known, other] = [asked.known.ms, asked[kind].ms];
         const apart = Math.abs(median(known) - median(other)).toFixed(2);

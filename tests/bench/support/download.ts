@@ -19,7 +19,7 @@ class Refused extends Error {
   readonly status: number;
 
   constructor(status: number) {
-    super(`The download was answered with ${status}.`);
+    super(`The download returned ${status}.`);
     this.status = status;
   }
 }

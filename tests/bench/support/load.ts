@@ -12,7 +12,7 @@ export function openClient(url: string, cookie = ''): BenchClient {
   const send = async (method: string, path: string, body?: unknown) => {
     const response = await client.send(method, path, { body });
     if (response.status < 400) return response;
-    throw new Error(`${method} ${path} answered ${response.status}: ${response.body.slice(0, 500)}`);
+    throw new Error(`${method} ${path} returned ${response.status}: ${response.body.slice(0, 500)}`);
   };
   return {
     get: (path) => send('GET', path),

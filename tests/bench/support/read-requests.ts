@@ -69,8 +69,7 @@ function filled(pattern: string, fills: ReturnType<typeof fillings>): string[] {
   if (placeholder === undefined) return [`/${pattern}`];
   const upTo = pattern.slice(0, pattern.indexOf(placeholder) + placeholder.length);
   const [, values] = fills.find(([known]) => known.test(upTo)) ?? [];
-  if (values === undefined)
-    throw new RangeError(`It is not known what ${placeholder} of ${pattern} stands for.`);
+  if (values === undefined) throw new RangeError(`No value is known for ${placeholder} of ${pattern}.`);
   return values.flatMap((value) => filled(pattern.replace(placeholder, value), fills));
 }
 

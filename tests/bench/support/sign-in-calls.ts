@@ -28,7 +28,7 @@ export async function askCode(
     body: { email },
     headers: fromNetwork(network),
   });
-  if (status !== 204) throw new Error(`POST login answered ${status}.`);
+  if (status !== 204) throw new Error(`POST login returned ${status}.`);
   return app.mail.waitForCodeTo(email, before + 1);
 }
 

@@ -164,7 +164,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** Callers with different answers: refused, not theirs to know, staff, and administrators. */
+/** Callers with different responses: 401, 404, staff's, and administrators'. */
 const CALLERS = ['nobody', 'elsewhere', 'here', 'admin'] as const satisfies readonly Who[];
 
 describe('the API document', () => {
@@ -185,7 +185,7 @@ describe('the API document', () => {
     expect(found).toEqual(CALLERS.map((who) => [who, true, []]));
   });
 
-  it('answers an unknown query parameter with 400', async () => {
+  it('returns 400 for an unknown query parameter', async () => {
     for (const call of served) {
       const url = `/api/${CALL_MATRIX[call.call]?.path?.(scene) ?? call.path}?color=red`;
       const response = await scene.clients.admin.send(
@@ -197,7 +197,7 @@ describe('the API document', () => {
     }
   });
 
-  it('answers an outdated If-Match with 412 wherever it is a parameter', async () => {
+  it('returns 412 for an outdated If-Match wherever it is a parameter', async () => {
     for (const call of served.filter(({ method }) => method !== 'GET')) {
       const accepts = operationOf(call).parameters.some(({ name }) => name === 'If-Match');
       const response = await send(call, 'admin', { 'If-Match': '"999999"' });

@@ -77,7 +77,7 @@ describe('an access token', () => {
     },
   );
 
-  it("of another person is revoked by an administrator, who sees a message if it's already gone", async () => {
+  it('of another person is revoked by an administrator, who sees a message if it was already revoked', async () => {
     const user = await makeUser(bench.orm);
     const { id, secret } = await makeAccessToken(bench.orm, { userId: user.id, name: 'Old script' });
     await makeAccessToken(bench.orm, {

@@ -21,7 +21,7 @@ const AUTOSAVED_MS = 500;
 const PENDING = { status: 'PENDING', classSize: 10, students: 1 } as const;
 
 /** Resumes the designation from the agreement step and confirms the dialog. */
-async function takeUp(page: Page, school: { id: string }): Promise<void> {
+async function resumeDraft(page: Page, school: { id: string }): Promise<void> {
   await bench.open(page, 'agreement', school);
   await agree(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
@@ -184,7 +184,7 @@ describe('a browser without storage', () => {
     const { school, kim, storedSize } = await savingScene(bench, PENDING);
     const page = await bench.pageOf(kim);
     await page.addInitScript(script);
-    await takeUp(page, school);
+    await resumeDraft(page, school);
     await chooseMethod(page, 12);
     await expectStep(page, 'Students');
     await (await firstName(page, 1)).fill('Corrected');
@@ -201,7 +201,7 @@ describe('a pending designation', () => {
   it('is changed only by its submission', async () => {
     const { school, kim, storedSize } = await savingScene(bench, PENDING);
     const page = await bench.pageOf(kim);
-    await takeUp(page, school);
+    await resumeDraft(page, school);
     await chooseMethod(page, 24);
     await expectStep(page, 'Students');
     await enterStudent(page, 2, studentInput({ first: 'Second' }));

@@ -68,7 +68,7 @@ describe('remix-serve', () => {
       expect(output()).not.toContain(secret);
   });
 
-  it('answers REST calls, and downloads designations', async () => {
+  it('serves REST calls and downloads of designations', async () => {
     const { request } = await bench.pageOf(admin);
     const call = await request.get(`/api/designations/${pending.id}`);
     expect([call.status(), await call.json()]).toMatchObject([200, { id: pending.id, status: 'PENDING' }]);

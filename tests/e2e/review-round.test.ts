@@ -134,7 +134,7 @@ describe('a returned designation that is resubmitted', () => {
       expect(await school.getByText(hidden).count()).toBe(0);
     }
     const [, removed] = made[0]?.students ?? [];
-    expect(await school.content()).not.toContain(removed?.email ?? 'somebody');
+    expect(await school.content()).not.toContain(removed?.email ?? 'someone@example.org');
 
     await chooseStatus(page, 'Approved');
     await page.getByRole('button', { name: 'Save status' }).click();

@@ -151,7 +151,7 @@ describe("a tab's draft", () => {
     expect((await openTab('u2', storage)).get()).toBeNull();
   });
 
-  it("isn't available before the storage was read, and subscribers hear when it is", async () => {
+  it("isn't available before the storage was read, and notifies subscribers when it is", async () => {
     const storage = memoryStorage();
     store(storage, draft);
     const tab = openDraftStore('u1', storage, browserWith(new Set())('t1'));

@@ -135,7 +135,7 @@ describe('a command that does not ask', () => {
   });
 });
 
-describe('a command whose reader has gone', () => {
+describe('a command whose output is no longer read', () => {
   const printing = Object.keys(ROWS).filter(
     (name) => ROWS[name]?.out !== undefined && ROWS[name].isOnce !== true,
   );

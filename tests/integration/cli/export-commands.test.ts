@@ -188,7 +188,7 @@ describe('an export', () => {
   });
 });
 
-describe('where an export goes', () => {
+describe('the --output of an export', () => {
   it("is the file of the browser's name in a folder", async () => {
     await laurel(['designations', '--year', '2025', '-o', folder]);
     await laurel(['designation', approved.id, '-o', folder]);

@@ -100,7 +100,7 @@ describe('warnings in the list', () => {
     }
   });
 
-  it('are gone after a purge, and stay gone when the designation is checked again', async () => {
+  it('are deleted by a purge, and not added when the designation is checked again', async () => {
     const last = await makeYear(orm, { year: year.year - 1, status: 'INACTIVE' });
     const one = await designate({ academicYearId: last.id, students: [ANN, { phone: '' }] });
     await designate({ academicYearId: last.id, students: [ANN, {}] });
@@ -113,7 +113,7 @@ describe('warnings in the list', () => {
     expect(await warningsOf(one.id)).toEqual([]);
   });
 
-  it('are gone after a purge during a check of the same designation', async () => {
+  it('are deleted by a purge during a check of the same designation', async () => {
     const last = await makeYear(orm, { year: year.year - 1, status: 'INACTIVE' });
     const one = await designate({ academicYearId: last.id, students: [ANN, ANN] });
     const purging = orm.em.fork();

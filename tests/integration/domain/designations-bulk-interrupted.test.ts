@@ -101,7 +101,7 @@ describe('an administrator who loses the rights', () => {
     });
   });
 
-  it.each(LOSSES)("isn't told which designations were skipped: %s", async (_what, flags, refusal) => {
+  it.each(LOSSES)("doesn't get the designations that were skipped: %s", async (_what, flags, refusal) => {
     const made = [
       await scene.pending('Aspen', { status: 'APPROVED' }),
       await scene.pending('Birch', { status: 'STARTED' }),

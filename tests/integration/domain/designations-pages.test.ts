@@ -245,7 +245,7 @@ describe('while rows change', () => {
   });
 });
 
-describe("a list URL that can't be answered", () => {
+describe('an invalid list URL', () => {
   const messages = async (address: DesignationListAddress, actor?: Actor) =>
     (await issuesOf(page(address, actor))).map(({ message }) => message);
 

@@ -65,7 +65,7 @@ describe('requesting access', () => {
     );
   }
 
-  it('gets the same answers whether the school exists, is inactive, has staff, or not', async () => {
+  it('gets the same responses whether the school exists, is inactive, has staff, or not', async () => {
     const unknown = await responsesFor('No Such High');
     expect(unknown[0]).toContain(
       "Thanks. If TYPED is in Scholars, its staff and the Scholars office can see your request. You'll get an email if they add you.",
@@ -96,7 +96,7 @@ describe('requesting access', () => {
     });
   });
 
-  it('can be withdrawn, with a message if it is already gone', async () => {
+  it('can be withdrawn, with a message if it was already withdrawn', async () => {
     const user = await makeUser(orm);
     const { loaded } = await asking.follow(user, '/access', request('Aurora High'));
     const [own] = loaded.data.requests;

@@ -124,7 +124,7 @@ describe('staff and invites', () => {
     expect((await members()).find(({ email }) => email === former.email)?.position).toBe('PRINCIPAL');
   });
 
-  it('are sent their invite again, with a message if it is already gone', async () => {
+  it('are sent their invite again, with a message if it was already removed', async () => {
     const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
     const press = (intent: string): Fields => [
       ['intent', intent],
@@ -142,7 +142,7 @@ describe('staff and invites', () => {
     ]);
   });
 
-  it('can be uninvited, with a message if the invite is already gone', async () => {
+  it('can be uninvited, with a message if the invite was already removed', async () => {
     const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
     const press: Fields = [
       ['intent', 'remove-invite'],

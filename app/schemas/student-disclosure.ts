@@ -3,7 +3,7 @@ import { CHANNELS } from './enums.ts';
 import { ResponseInstant } from './fields.ts';
 
 /** A person in a log. */
-export const LoggedPersonSchema = z.object({
+const LoggedPersonSchema = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),

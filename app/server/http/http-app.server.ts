@@ -8,6 +8,7 @@ import express, {
 } from 'express';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
+import { refusedKindOf } from './admission.server.ts';
 import { devMailbox } from './dev-mailbox.server.ts';
 import type { BuildVersion, Metrics } from './metrics.server.ts';
 import { type RemixRequests, remixRequests, type Served } from './remix-requests.server.ts';
@@ -195,6 +196,7 @@ function accessLog(log: Log): RequestHandler {
         ...(response.headersSent ? { status: response.statusCode } : {}),
         ms: Math.round(Number(process.hrtime.bigint() - startedAt) / 1e5) / 10,
         ...(response.writableFinished ? {} : { aborted: true }),
+        ...(refusedKindOf(response) === undefined ? {} : { refused: refusedKindOf(response) }),
       };
       if (QUIET_PATHS.test(path)) log.debug(entry, 'request');
       else log.info(entry, 'request');

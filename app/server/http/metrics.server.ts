@@ -5,7 +5,8 @@ import type { Log } from '#app/config/log.server.ts';
 import type { ApplicationFigures } from '#app/server/application.server.ts';
 import { bearsToken } from '#app/server/bearer-token.ts';
 import { METHODS } from '#app/server/http-errors.ts';
-import { type MatchedRoute, routeMatcher } from './route-matching.server.ts';
+import { refusedKindOf, REQUEST_KINDS } from './admission.server.ts';
+import { type MatchedRoute, pathnameOfScreen, routeMatcher } from './route-matching.server.ts';
 
 /** The version that is running. */
 export interface BuildVersion {
@@ -51,6 +52,11 @@ export function createMetrics({ log, token, build, figures, routes }: MetricsPar
     ...{ name: 'laurel_http_request_duration_seconds', help: 'Time until the response was sent.' },
     ...{ labelNames: ['method', 'route'] as const, buckets: BUCKETS, registers },
   });
+  const refused = new Counter({
+    ...{ name: 'laurel_http_requests_refused_total', help: 'Requests refused because the server was busy.' },
+    ...{ labelNames: ['kind'] as const, registers },
+  });
+  for (const kind of REQUEST_KINDS) refused.inc({ kind }, 0);
   const exportsRunning = new Gauge({
     ...{ name: 'laurel_exports_running', help: 'Downloads in progress.', registers },
   });
@@ -73,6 +79,8 @@ export function createMetrics({ log, token, build, figures, routes }: MetricsPar
         const route = routeLabel(path, response.statusCode, matchRoute);
         const status = response.headersSent ? String(response.statusCode) : 'aborted';
         requests.inc({ method, route, status });
+        const kind = refusedKindOf(response);
+        if (kind !== undefined) refused.inc({ kind });
         durations.observe({ method, route }, Number(process.hrtime.bigint() - startedAt) / 1e9);
       });
       next();
@@ -185,8 +193,7 @@ function routeLabel(
 ): string {
   if (HEALTH_PATHS.has(path)) return path;
   if (path.startsWith('/assets/')) return '/assets/*';
-  const pathname = path.endsWith('.data') ? path.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : path;
-  const template = matchRoute(decoded(pathname))?.template;
+  const template = matchRoute(decoded(pathnameOfScreen(path)))?.template;
   if (template !== undefined && !template.endsWith('*')) return template;
   return statusCode < 400 ? 'file' : 'none';
 }

@@ -14,9 +14,11 @@ import type { Application } from '#app/server/application.server.ts';
 import { mapError, ofSentForm } from '#app/server/error-responses.ts';
 import { type HttpError, methodNotAllowed, optionsResponse, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
+import { createAdmission, kindOf, setRefusedKind } from './admission.server.ts';
+import { busyHandler } from './busy-response.server.ts';
 import { identityOf, setRequestUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
-import { routeMatcher } from './route-matching.server.ts';
+import { pathnameOfScreen, routeMatcher } from './route-matching.server.ts';
 import { webRequest } from './web-request.server.ts';
 import { sendWebResponse } from './web-response.server.ts';
 import type { RestCall } from '#app/server/api-endpoint.ts';
@@ -86,7 +88,13 @@ interface Site {
   readonly showScreen: RemixHandler;
   readonly serveCall: RemixHandler;
   readonly routeAt: (pathname: string) => RouteMethods | null;
+  readonly respondBusy: RequestHandler;
   readonly restCalls: () => Promise<readonly RestCall[]>;
+}
+
+interface Found {
+  readonly application: Application;
+  readonly site: Site;
 }
 
 /** Path of the screen that shows an error, rendered instead of the rejected request. */
@@ -120,17 +128,22 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
       showScreen: createRequestHandler(screens, mode),
       serveCall: callHandler(calls, mode),
       routeAt: routeMethodsOf(screens),
+      respondBusy: busyHandler(Object.keys(screens.routes)),
       restCalls: once(() => restCallsOf(calls.routes)),
     };
     sites.set(build, site);
     return site;
   };
   let slots: RequestSlots | undefined;
-  const open = async (request: ExpressRequest, response: ExpressResponse) => {
+  const admission = createAdmission();
+  const find = async () => {
     const { build, application } = await served();
-    const { appUrl, mode } = application.settings;
-    const incoming = webRequest(request, response, appUrl);
-    const site = siteOf(build, mode === 'development' ? 'development' : 'production');
+    const { mode } = application.settings;
+    return { application, site: siteOf(build, mode === 'development' ? 'development' : 'production') };
+  };
+  const open = (request: ExpressRequest, response: ExpressResponse, { application, site }: Found) => {
+    const { appUrl } = application.settings;
+    const incoming = webRequest(request, response, appUrl, admission.awaitClientOf(response));
     const context: AppLoadContext = {
       application,
       ...identityOf(response),
@@ -151,21 +164,35 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
         return page;
       },
     };
-    return { application, incoming, site, context };
+    return { incoming, context };
   };
-  const serve = async (request: ExpressRequest, response: ExpressResponse) => {
-    const { application, incoming, site, context } = await open(request, response);
+  const serve = async (request: ExpressRequest, response: ExpressResponse, next: NextFunction) => {
+    const found = await find();
+    const { application, site } = found;
+    const kind = kindOf(request);
+    if (!admission.enter(kind, response)) {
+      setRefusedKind(response, kind);
+      site.respondBusy(request, response, next);
+      return;
+    }
+    const { incoming, context } = open(request, response, found);
     slots ??= createRequestSlots(application.settings);
     const turn = slots.take(incoming, response, { isRest: isRest(incoming) });
     const refused = await renderRefusalIfBusy(incoming, site, context, turn);
     await application.respondInTime(async () => {
       const webResponse = refused ?? (await respond(incoming, site, context));
-      if (webResponse.headers.get('Content-Type')?.startsWith('text/csv')) slots?.free(response);
-      await sendWebResponse(webResponse, response);
+      if (isDownload(webResponse)) {
+        slots?.free(response);
+        admission.leave(response);
+      }
+      await sendWebResponse(webResponse, response, admission.awaitClientOf(response));
+      admission.leave(response);
     });
   };
   const refuse = async (error: HttpError, request: ExpressRequest, response: ExpressResponse) => {
-    const { application, context } = await open(request, response);
+    const found = await find();
+    const { application } = found;
+    const { context } = open(request, response, found);
     await application.respondInTime(async () => {
       const page = await context.refusalPage(mapError(error, context.requestId));
       await sendWebResponse(page, response);
@@ -173,12 +200,16 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
   };
   return {
     respond: (request, response, next) => {
-      serve(request, response).catch(next);
+      serve(request, response, next).catch(next);
     },
     refuse: (error, request, response, next) => {
       refuse(error, request, response).catch(next);
     },
   };
+}
+
+function isDownload({ headers }: Response): boolean {
+  return headers.get('Content-Disposition')?.startsWith('attachment') === true;
 }
 
 /** Returns null once the request has a slot, or an error page if a screen's request waited too long. */
@@ -212,7 +243,7 @@ async function respond(
   assertSameOrigin(request, context.application.settings.appUrl);
   const { pathname } = new URL(request.url);
   const isData = pathname.endsWith('.data');
-  const matched = routeAt(isData ? pathname.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : pathname);
+  const matched = routeAt(pathnameOfScreen(pathname));
   // Remix would also serve calls as data for its navigations, but each call has only one address.
   if (matched?.kind === 'call' && isData) throw unknownPath();
   if (matched?.kind === 'screen') {

@@ -15,6 +15,11 @@ export interface MatchedRoute {
   readonly template: string;
 }
 
+/** Returns the path of the screen whose data a browser's script requests; other paths unchanged. */
+export function pathnameOfScreen(pathname: string): string {
+  return pathname.endsWith('.data') ? pathname.slice(0, -'.data'.length).replace(/^\/_root$/, '/') : pathname;
+}
+
 /** Matches are cached, because Remix's function compares a path with every route. */
 const CACHED_PATHS_MAX = 1000;
 

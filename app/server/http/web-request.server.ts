@@ -1,13 +1,19 @@
 import type { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import type { Request as ExpressRequest, Response as ExpressResponse } from 'express';
+import type { AwaitClient } from './admission.server.ts';
 import { clientDisconnected } from '#app/server/http-errors.ts';
 
 /** Set by proxies or the connection, and replaced below. */
 const HEADERS_OF_THE_CONNECTION = new Set(['host', 'x-forwarded-host']);
 
 /** Converts a request; the URL always has our own origin, not Host's. Aborts when the client disconnects. */
-export function webRequest(request: ExpressRequest, response: ExpressResponse, appUrl: string): Request {
+export function webRequest(
+  request: ExpressRequest,
+  response: ExpressResponse,
+  appUrl: string,
+  awaitClient: AwaitClient = (client) => client,
+): Request {
   const leaving = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) leaving.abort();
@@ -24,7 +30,7 @@ export function webRequest(request: ExpressRequest, response: ExpressResponse, a
     method: request.method,
     headers,
     signal: leaving.signal,
-    ...(hasBody ? { body: unreadBody(request), duplex: 'half' } : {}),
+    ...(hasBody ? { body: unreadBody(request, awaitClient), duplex: 'half' } : {}),
   });
 }
 
@@ -32,7 +38,7 @@ export function webRequest(request: ExpressRequest, response: ExpressResponse, a
  * Reads the body on demand: the HTTP server discards an unread body, but a partly read one would block the next
  * request.
  */
-function unreadBody(source: Readable): ReadableStream<Uint8Array> {
+function unreadBody(source: Readable, awaitClient: AwaitClient): ReadableStream<Uint8Array> {
   let begun: ReadableStreamDefaultReader<Uint8Array> | null = null;
   const begin = () => {
     if (source.destroyed) throw clientDisconnected();
@@ -42,7 +48,7 @@ function unreadBody(source: Readable): ReadableStream<Uint8Array> {
     {
       pull: async (controller) => {
         begun ??= begin();
-        const { done, value } = await begun.read().catch(() => {
+        const { done, value } = await awaitClient(begun.read()).catch(() => {
           throw clientDisconnected();
         });
         if (done) controller.close();

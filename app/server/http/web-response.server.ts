@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { Response as ExpressResponse } from 'express';
+import type { AwaitClient } from './admission.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#app/server/error-responses.ts';
 
 /** These may occur several times in a response. Other headers replace earlier values. */
@@ -15,7 +16,11 @@ const OWED_HEADERS: Readonly<Record<number, Readonly<Record<string, string>>>> =
 };
 
 /** Sends Remix's response at the client's pace to use little memory. Cancels the body when the client disconnects. */
-export async function sendWebResponse(webResponse: Response, response: ExpressResponse): Promise<void> {
+export async function sendWebResponse(
+  webResponse: Response,
+  response: ExpressResponse,
+  awaitClient: AwaitClient = (client) => client,
+): Promise<void> {
   response.status(webResponse.status);
   for (const [name, value] of webResponse.headers) {
     if (ADDED_HEADERS.has(name)) response.append(name, value);
@@ -27,7 +32,7 @@ export async function sendWebResponse(webResponse: Response, response: ExpressRe
   }
   const isUnread = webResponse.status === 413;
   if (isUnread) response.setHeader('Connection', 'close');
-  if (webResponse.body !== null) await sendBody(webResponse.body, response);
+  if (webResponse.body !== null) await sendBody(webResponse.body, response, awaitClient);
   if (isUnread) await drainBody(response.req);
   response.end();
 }
@@ -41,7 +46,11 @@ async function drainBody(request: Readable): Promise<void> {
   await finished(request, { signal: timeout, writable: false }).catch(() => undefined);
 }
 
-async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
+async function sendBody(
+  body: ReadableStream<Uint8Array>,
+  response: ExpressResponse,
+  awaitClient: AwaitClient,
+): Promise<void> {
   const reader = body.getReader();
   const client = watchClient(response, () => void reader.cancel().catch(() => undefined));
   for (;;) {
@@ -49,7 +58,7 @@ async function sendBody(body: ReadableStream<Uint8Array>, response: ExpressRespo
     if (done || client.isDisconnected()) return;
     const hasRoom = response.write(value);
     response.flush();
-    if (!hasRoom) await client.untilDrained();
+    if (!hasRoom) await awaitClient(client.untilDrained());
   }
 }
 

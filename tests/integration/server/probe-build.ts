@@ -80,5 +80,7 @@ function endlessFile(watch: DownloadWatch): Response {
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: { 'Content-Type': 'text/csv; charset=utf-8' } });
+  return new Response(body, {
+    headers: { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment' },
+  });
 }

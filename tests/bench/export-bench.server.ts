@@ -4,12 +4,13 @@ import { note } from '#cli/command-output.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
 import { copyWithPsql } from '#tests/bench/support/copy-reference.ts';
+import { keepMarks } from '#tests/bench/support/download-marks.server.ts';
 import { startDownload } from '#tests/bench/support/download.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
 import { load } from '#tests/bench/support/load.ts';
 import { memoryOf, peakMemoryDuring } from '#tests/bench/support/process-memory.ts';
 import type { Report } from '#tests/bench/support/report.ts';
-import { type Resource, withResources } from '#tests/bench/support/resources.ts';
+import { withResources } from '#tests/bench/support/resources.ts';
 import { inTurn, p95 } from '#tests/bench/support/statistics.ts';
 
 const ALL = '/api/designations/download';
@@ -120,17 +121,4 @@ async function transactionsOf(app: BenchApp): Promise<number> {
         and pid <> pg_backend_pid()`,
   );
   return row?.open ?? 0;
-}
-
-/** Restores the download marks at the end. If a run is interrupted, the next run restores them. */
-async function keepMarks(app: BenchApp): Promise<Resource> {
-  await app.rows('create table if not exists bench_marks as select id, downloaded_at from designation');
-  return {
-    close: async () => {
-      await app.rows(`update designation d set downloaded_at = m.downloaded_at from bench_marks m
-                       where m.id = d.id and m.downloaded_at is distinct from d.downloaded_at`);
-      await app.rows('drop table bench_marks');
-      await app.rows('vacuum analyze designation');
-    },
-  };
 }

@@ -7,7 +7,7 @@ import {
   plainFigure,
   ratioOf,
 } from '#tests/bench/support/figures.ts';
-import { inTurn, median, p95, percentile, rankDeviation } from '#tests/bench/support/statistics.ts';
+import { inTurn, median, p95, percentile, rankDeviation, slope } from '#tests/bench/support/statistics.ts';
 import { statementReader } from '#tests/bench/support/statement-proxy.server.ts';
 
 describe('statistics', () => {
@@ -24,6 +24,14 @@ describe('statistics', () => {
     ]);
     expect(p95([5, 1, 4])).toBe(5);
     expect(p95(Array.from({ length: 20 }, (_, at) => at + 1))).toBe(19);
+  });
+
+  it('the slope is that of the line that fits best', () => {
+    const at = (...ys: number[]) => ys.map((y, x) => ({ x, y }));
+    expect(slope(at(5, 7, 9))).toBe(2);
+    expect(slope(at(3, 3, 3, 3))).toBe(0);
+    expect(slope(at(0, 4, 2, 6))).toBeCloseTo(1.6);
+    expect(slope([...at(0, 4, 2, 6)].reverse())).toBeCloseTo(1.6);
   });
 
   it('throws without values', () => {

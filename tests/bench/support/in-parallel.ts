@@ -13,3 +13,14 @@ export async function inParallel(
   };
   await Promise.all(Array.from({ length: parallel }, task));
 }
+
+/** Returns a function that returns each value in turn, again and again. */
+export function inRotation<Value>(values: readonly Value[]): () => Value {
+  let next = 0;
+  return () => {
+    const value = values[next % values.length];
+    if (value === undefined) throw new Error('There are no values.');
+    next += 1;
+    return value;
+  };
+}

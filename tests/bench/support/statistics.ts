@@ -18,6 +18,14 @@ export function p95(values: readonly number[]): number {
   return percentile(values, 0.95);
 }
 
+/** The slope of the line that fits the points best (least squares). Needs two points with different `x`. */
+export function slope(points: readonly { readonly x: number; readonly y: number }[]): number {
+  const mean = (of: 'x' | 'y') => points.reduce((sum, point) => sum + point[of], 0) / points.length;
+  const [x, y] = [mean('x'), mean('y')];
+  const together = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0);
+  return together / points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+}
+
 export type Measured<Name extends string> = Record<Name, number[]>;
 
 /** Runs the measurements in alternation, so that disturbances on the machine affect all of them. */

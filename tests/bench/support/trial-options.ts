@@ -27,6 +27,18 @@ export function parseTrialArguments(args: readonly string[]): TrialSelection {
   return { names: positionals.map((name) => name.toUpperCase()), seed, seconds };
 }
 
+export interface BenchOptions {
+  /** How long the endurance bench sends requests. */
+  readonly minutes: number;
+}
+
+/** Parses the arguments after `npm run bench --`. Throws like `parseTrialArguments`. */
+export function parseBenchArguments(args: readonly string[]): BenchOptions & { readonly name: string } {
+  const options = { minutes: { type: 'string', default: '30' } } as const;
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  return { name: positionals[0] ?? '', minutes: wholeNumber('--minutes', values.minutes) };
+}
+
 function wholeNumber(option: string, text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new RangeError(`${option} takes a whole number.`);
   return Number(text);

@@ -89,9 +89,9 @@ export async function overloadBench(report: Report): Promise<void> {
     );
     tellShares(report, overload, errors);
     const within = 'after the load ends, p95 of a list is at most twice that before, within';
-    report.add(plainFigure('P17', within, 's', [recovered], { atMost: 5 }));
+    report.add(plainFigure('–', within, 's', [recovered], { atMost: 5 }));
     const what = `memory in use ${QUIET_SECONDS} s after that, above that before`;
-    report.add(plainFigure('P17', what, 'MB', [after.used - before.used], { atMost: 20 }));
+    report.add(plainFigure('–', what, 'MB', [after.used - before.used], { atMost: 20 }));
   });
 }
 
@@ -220,23 +220,23 @@ function tellShares(report: Report, overload: Overload, errors: Errors): void {
   };
   const offered = `${grouped(Math.round(perSecond))} requests a second for ${SECONDS} s`;
   const add = (what: string, count: number) =>
-    report.add(countFigure('P17', `${offered}: ${what}`, 'responses', count));
+    report.add(countFigure('–', `${offered}: ${what}`, 'responses', count));
   add('errors that are no true 503', sumOf(tallies, 'error'));
   add('reset connections', sumOf(tallies, 'broken'));
   add('no response within 30 s', sumOf(tallies, 'hung'));
   add('slow clients without a response', slow - slowAnswered);
   add(`of ${FULL_EXPORTS} full exports that had begun, cut off`, FULL_EXPORTS - exportsRunning);
-  report.add(plainFigure('P17', 'refused', 'requests', [sumOf(tallies, 'refused')], { atLeast: 1 }));
+  report.add(plainFigure('–', 'refused', 'requests', [sumOf(tallies, 'refused')], { atLeast: 1 }));
   const lists = Math.max(shareOf('list page'), shareOf('list by REST'));
   const important = Math.min(shareOf('sign-in'), shareOf('autosave'));
   const percent = (share: number) => [share * 100];
   report.add(
-    plainFigure('P17', 'exports served, at most as many as lists', '%', percent(shareOf('export')), {
+    plainFigure('–', 'exports served, at most as many as lists', '%', percent(shareOf('export')), {
       atMost: lists * 100,
     }),
   );
   report.add(
-    plainFigure('P17', 'sign-ins and autosaves served, at least as many as lists', '%', percent(important), {
+    plainFigure('–', 'sign-ins and autosaves served, at least as many as lists', '%', percent(important), {
       atLeast: lists * 100,
     }),
   );

@@ -210,6 +210,10 @@ describe('Import from CSV', () => {
     await alert.filter({ hasText: "We can't read this Excel file." }).waitFor();
     await load(page, Buffer.from('d0cf11e0', 'hex'), 'list.xls');
     await alert.filter({ hasText: 'copy its cells and paste them here' }).waitFor();
+    await load(page, `${CSV_HEADER}\nAnn`, 'list.html');
+    await alert.filter({ hasText: "its name doesn't end in .csv, .txt, or .tsv" }).waitFor();
+    await load(page, 'PK\u0003\u0004\0\0', 'list.csv');
+    await alert.filter({ hasText: "its name doesn't end in .xlsx" }).waitFor();
     await load(page, Buffer.alloc(5 * 1024 * 1024 + 1, 'x'));
     await alert.filter({ hasText: 'The file is larger than 5 MB.' }).waitFor();
     await load(page, `${CSV_HEADER}\n`);

@@ -159,7 +159,8 @@ describe('without scripts', () => {
     await page.getByText('Redone. Your changes are back.').waitFor();
     expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
 
-    for (const [text, sentence] of [
+    for (const [text, sentence, name = 'students.csv'] of [
+      ['First name\nAnn', "This file contains text, but its name doesn't end in .csv", 'students.html'],
       ['PK\u0003\u0004\0\0', 'Unable to parse CSV - is it formatted correctly?'],
       ['Homeroom,Locker\n12b,7', "We don't recognize any columns in this file."],
       [
@@ -168,7 +169,7 @@ describe('without scripts', () => {
       ],
       [`First name\n${'Ann\n'.repeat(1_400_000)}`, 'The file is larger than 5 MB.'],
     ] as const) {
-      await importFile(page, { ...csvOf([]), buffer: Buffer.from(text) });
+      await importFile(page, { ...csvOf([]), name, buffer: Buffer.from(text) });
       expect(await names()).toEqual(['Di Lee', 'Ed Lee']);
       expect(await page.getByRole('alert').innerText()).toContain(sentence);
     }

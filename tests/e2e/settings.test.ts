@@ -19,6 +19,7 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-logo-'));
   await writeFile(path.join(folder, 'logo.png'), LOGO);
+  await writeFile(path.join(folder, 'logo.jpg'), LOGO);
   await writeFile(path.join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 });
 afterAll(async () => {
@@ -48,6 +49,9 @@ it('the settings are changed with errors at their fields, and the page shows the
   await logo.setInputFiles(path.join(folder, 'logo.svg'));
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByRole('alert').getByText('The logo must be a PNG or JPEG image.').waitFor();
+  await logo.setInputFiles(path.join(folder, 'logo.jpg'));
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await page.getByRole('alert').getByText("This is a PNG image, but its name doesn't end in .png.").waitFor();
   expect(bench.browser.takeComplaints().join()).toContain('400');
   await logo.setInputFiles(path.join(folder, 'logo.png'));
   await page.getByRole('button', { name: 'Save settings' }).click();

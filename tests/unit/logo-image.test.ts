@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { inspectLogo } from '#app/domain/settings/logo-image.ts';
+import { assertLogoName, inspectLogo } from '#app/domain/settings/logo-image.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
 import { jpegOf, pngOf } from '#tests/fixtures/logo-images.ts';
 
 it('reads the size of PNG and JPEG images', () => {
@@ -29,4 +30,15 @@ it('refuses images that are too large', () => {
   expect(inspectLogo(pngOf(300, 80, 1202 * 1024))).toMatch(/1,202 kB/);
   expect(inspectLogo(pngOf(3000, 80))).toMatch(/3,000 × 80 pixels\. Each side must be \d+ to 2,000 pixels/);
   expect(inspectLogo(pngOf(300, 1))).toMatch(/300 × 1 pixels/);
+});
+
+it('refuses images whose name has the extension of another format, or none', () => {
+  for (const name of ['logo.png', 'LOGO.PNG'])
+    expect(() => assertLogoName(pngOf(300, 80), name)).not.toThrow();
+  for (const name of ['logo.jpg', 'a.JPEG'])
+    expect(() => assertLogoName(jpegOf(300, 80), name)).not.toThrow();
+  for (const name of ['logo.jpg', 'logo', 'logo.png.svg', 'png'])
+    expect(() => assertLogoName(pngOf(300, 80), name)).toThrow(Invalid);
+  for (const name of ['logo.png', 'logo.html'])
+    expect(() => assertLogoName(jpegOf(300, 80), name)).toThrow(Invalid);
 });

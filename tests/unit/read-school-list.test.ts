@@ -24,6 +24,24 @@ describe('a list of schools', () => {
     expect(schoolCsvFields(headers).toSorted()).toEqual(SCHOOL_CSV_HEADERS.toSorted());
   });
 
+  it('is refused from a file whose name has another extension than its contents', () => {
+    const issuesOf = (name: string) => {
+      try {
+        readSchoolList(new TextEncoder().encode('name\nAurora High'), { file: { name } });
+        return [];
+      } catch (error) {
+        return error instanceof Invalid ? error.issues : [error];
+      }
+    };
+    for (const name of ['list.csv', 'LIST.CSV', 'list.old.txt', 'export.text', 'list.tsv'])
+      expect(issuesOf(name)).toEqual([]);
+    for (const name of ['list.html', 'list.csv.exe', 'list', 'csv', 'list.xlsx', ''])
+      expect(issuesOf(name)).toMatchObject([
+        { path: ['list'], message: expect.stringContaining('text, but its name') as string },
+        { path: ['list'], message: expect.stringContaining('Rename it') as string },
+      ]);
+  });
+
   it('has an address on one line, or only the street next to a city or ZIP code', () => {
     expect(read('name,address\nA,"1 Main, Nome, AK 99762"').rows[0]?.cells).toEqual({
       name: 'A',

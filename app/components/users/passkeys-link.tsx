@@ -8,7 +8,7 @@ export function PasskeysLink({ to, isSelf }: { readonly to: string; readonly isS
       <p>
         {isSelf
           ? 'Sign in with your fingerprint, face, or screen lock instead of a code.'
-          : 'This person can sign in with these instead of a code.'}
+          : 'See, approve, or remove the passkeys that this person can sign in with instead of a code.'}
       </p>
       <ButtonLink to={to} size="sm">
         Manage passkeys

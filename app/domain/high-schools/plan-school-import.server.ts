@@ -54,8 +54,10 @@ export interface PlannedImport {
   readonly steps: readonly SchoolStep[];
 }
 
-/** What the user chose for the list. */
+/** Where the list is from, and what the user chose for it. */
 export interface ImportChoices {
+  /** The uploaded file, if the list is from one. */
+  readonly file?: Pick<File, 'name'> | undefined;
   readonly choices?: SimilarChoices | undefined;
   readonly columns?: ChosenColumns | undefined;
 }
@@ -69,12 +71,13 @@ export interface ImportChoices {
 export async function planSchoolImport(
   ctx: Ctx,
   bytes: Uint8Array,
-  { choices, columns: chosen }: ImportChoices = {},
+  { file, choices, columns: chosen }: ImportChoices = {},
 ): Promise<PlannedImport> {
   authorize(ctx.actor, 'highSchool.create');
   const remembered = await findImportHeaders(ctx);
   const { rows, columns, ignoredHeaders, text } = readSchoolList(bytes, {
     remembered,
+    ...(file && { file }),
     ...(chosen && { chosen }),
   });
   const match = schoolMatcher(await storedSchools(ctx), choices);

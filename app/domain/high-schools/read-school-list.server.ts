@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { type CsvLine, csvLinesOf } from '#app/lib/csv/csv-table.ts';
-import { CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv/csv-text.ts';
+import { assertExtension, CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv/csv-text.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { Uuid } from '#app/schemas/fields.ts';
 import type { ChosenColumns, SchoolColumn } from '#app/schemas/school-columns.ts';
@@ -40,8 +40,10 @@ const KEYS: readonly SchoolCsvField[] = ['id', 'name', 'bannerCode'];
 /** Titles and dates may precede the header row. */
 const HEADER_SEARCH_LINES = 20;
 
-/** How columns are matched, beyond what their headers say. */
+/** Where the list is from, and how columns are matched, beyond what their headers say. */
 export interface ColumnMatching {
+  /** The uploaded file, whose name has to fit its contents; undefined for pasted cells. */
+  readonly file?: Pick<File, 'name'>;
   /** Wins over the headers. */
   readonly chosen?: ChosenColumns;
   /** Fields of earlier imports, by `csvHeaderKeys` of the headers. Wins over common headers, but not over a field's own name. */
@@ -61,12 +63,13 @@ export class UnmatchedColumns extends Invalid {
 /**
  * Parses a list of schools: CSV in any encoding and separator that spreadsheets use, or pasted cells. Omits
  * empty cells.
- * @throws {Invalid} on ['list'] when it isn't a list of schools, is over 5 MB, or has over 5,000 rows
+ * @throws {Invalid} on ['list'] when it isn't a list of schools, has another file extension, is over 5 MB, or has over 5,000 rows
  * @throws {UnmatchedColumns} when no column identifies a school, or several mean the same
  */
 export function readSchoolList(bytes: Uint8Array, matching: ColumnMatching = {}): SchoolList {
   try {
     const text = decodeCsv(bytes, SCHOOL_CSV);
+    if (matching.file !== undefined) assertExtension(matching.file, 'text');
     return schoolListOf(csvLinesOf(text, parse, SCHOOL_CSV), text, matching);
   } catch (error) {
     if (!(error instanceof CsvImportError)) throw error;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logo } from '#app/config/env.server.ts';
+import { Invalid } from '#app/lib/domain-errors.ts';
 import { LOGO_MESSAGES } from '#app/lib/messages/settings-messages.ts';
 
 export const LOGO_BYTES_MAX = 200 * 1024;
@@ -25,6 +26,22 @@ export function inspectLogo(bytes: Uint8Array): ImageFacts | string {
     return LOGO_MESSAGES.wrongSize(width, height, { least: LOGO_SIDE_MIN, most: LOGO_SIDE_MAX });
   }
   return facts;
+}
+
+const EXTENSIONS = {
+  'image/png': { ending: /\.png$/i, message: LOGO_MESSAGES.otherName('PNG', '.png') },
+  'image/jpeg': { ending: /\.jpe?g$/i, message: LOGO_MESSAGES.otherName('JPEG', '.jpg or .jpeg') },
+} as const;
+
+/**
+ * Checks that an uploaded image's name has the extension of its format.
+ * @throws {Invalid} when it has another one, or none
+ */
+export function assertLogoName(bytes: Uint8Array, name: string): void {
+  const facts = inspectLogo(bytes);
+  if (typeof facts === 'string') return;
+  const { ending, message } = EXTENSIONS[facts.type];
+  if (!ending.test(name)) throw new Invalid([{ path: ['logoImage'], message }]);
 }
 
 /** Identifies the image's content. */

@@ -66,6 +66,28 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 
 const WORKBOOK_BEGINNING = 'PK\u0003\u0004';
 
+/** What the name of a file with these contents must end in, and what to say if it doesn't. */
+const EXTENSIONS = {
+  text: {
+    ending: /\.(csv|txt|text|tsv)$/i,
+    message: "This file contains text, but its name doesn't end in .csv, .txt, or .tsv.",
+  },
+  workbook: {
+    ending: /\.xlsx$/i,
+    message: "This file is an Excel workbook, but its name doesn't end in .xlsx.",
+  },
+} as const;
+
+/**
+ * Checks that an uploaded file's name has the extension of its contents.
+ * @throws {CsvImportError} when it has another one, or none
+ */
+export function assertExtension({ name }: Pick<File, 'name'>, contents: keyof typeof EXTENSIONS): void {
+  const { ending, message } = EXTENSIONS[contents];
+  if (ending.test(name)) return;
+  throw new CsvImportError(message, 'Rename it if it contains your list. Otherwise, choose another file.');
+}
+
 function saveAdvice({ canPaste }: CsvKind): string {
   return canPaste
     ? 'Save it as CSV, or copy its cells and paste them here.'

@@ -3,6 +3,7 @@ import { type ImportSource, mayHaveStudents } from '#app/components/designate/im
 import { ResponseMismatch, readResponse } from '#app/lib/browser/api-response.ts';
 import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
 import {
+  assertExtension,
   CsvImportError,
   decodeCsv,
   isWorkbook,
@@ -74,9 +75,14 @@ export async function readSource(
 
 async function sheetsOf(chosen: File | string): Promise<ImportSource['sheets']> {
   const bytes = typeof chosen === 'string' ? new TextEncoder().encode(chosen) : await bytesOf(chosen);
-  return isWorkbook(bytes)
-    ? (await import('#app/lib/csv/workbook.ts')).workbookSheets(bytes, STUDENT_CSV)
-    : [{ name: '', lines: csvLinesOf(decodeCsv(bytes, STUDENT_CSV), parse, STUDENT_CSV) }];
+  const isFile = typeof chosen !== 'string';
+  if (isWorkbook(bytes)) {
+    if (isFile) assertExtension(chosen, 'workbook');
+    return (await import('#app/lib/csv/workbook.ts')).workbookSheets(bytes, STUDENT_CSV);
+  }
+  const text = decodeCsv(bytes, STUDENT_CSV);
+  if (isFile) assertExtension(chosen, 'text');
+  return [{ name: '', lines: csvLinesOf(text, parse, STUDENT_CSV) }];
 }
 
 /** Reads no more than one byte above the size limit. */

@@ -23,7 +23,13 @@ import {
 } from '#app/lib/student-csv/student-csv-outcome.ts';
 import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-csv/student-csv-rows.ts';
 import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
-import { CsvImportError, decodeCsv, noKnownColumn, UNREADABLE_CSV_MESSAGE } from '#app/lib/csv/csv-text.ts';
+import {
+  assertExtension,
+  CsvImportError,
+  decodeCsv,
+  noKnownColumn,
+  UNREADABLE_CSV_MESSAGE,
+} from '#app/lib/csv/csv-text.ts';
 import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
 import { postedStudents, studentsReply } from '#app/server/posted-students.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
@@ -56,7 +62,9 @@ export async function readPostedCsv(
   const bytes = await file.data.arrayBuffer().catch(() => null);
   if (bytes === null) return unchanged(UNREADABLE_CSV_MESSAGE);
   try {
-    const { found, rows, remarks } = await readRows(new Uint8Array(bytes), remembered, {
+    const text = decodeCsv(new Uint8Array(bytes), POSTED_STUDENT_CSV);
+    assertExtension(file.data, 'text');
+    const { found, rows, remarks } = await readRows(text, remembered, {
       state,
       today,
       forms: typed,
@@ -80,11 +88,11 @@ export async function readPostedCsv(
 
 /** Reads the rows that fit, and the number of students in the file. Lets other requests run in between. */
 async function readRows(
-  bytes: Uint8Array,
+  text: string,
   remembered: RememberedColumns,
   { forms, ...defaults }: { state: string; today: string; forms: readonly DraftStudent[] },
 ): Promise<{ found: number; rows: CsvRow[]; remarks: string[] }> {
-  const lines = csvLinesOf(decodeCsv(bytes, POSTED_STUDENT_CSV), parse, POSTED_STUDENT_CSV);
+  const lines = csvLinesOf(text, parse, POSTED_STUDENT_CSV);
   const { at } = findHeader(lines, (key) => Object.hasOwn(remembered, key));
   const columns = csvColumnsOf(lines, at, remembered).map((column) =>
     isUndecided(column) ? { ...column, field: null } : column,

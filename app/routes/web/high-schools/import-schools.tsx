@@ -69,7 +69,10 @@ async function previewImport(ctx: Ctx, form: FormData) {
       ? new TextEncoder().encode(text === '' ? pasted : text)
       : new Uint8Array(await list.arrayBuffer());
   try {
-    return respondWith({ reply: undefined, shown: await preview(ctx, bytes, column) });
+    return respondWith({
+      reply: undefined,
+      shown: await preview(ctx, bytes, { file: list, columns: column }),
+    });
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
     const isUnmatched = error instanceof UnmatchedColumns;
@@ -95,12 +98,16 @@ async function confirmImport(ctx: Ctx, form: FormData) {
     if (!(error instanceof VersionConflict)) throw error;
     // The schools have changed since the preview: import nothing, and show a new preview.
     const reply = refused([`${SAVE_REFUSED}${error.message}`]);
-    return respondWith({ reply, shown: await preview(ctx, bytes, columns) }, 412);
+    return respondWith({ reply, shown: await preview(ctx, bytes, { columns }) }, 412);
   }
 }
 
-async function preview(ctx: Ctx, bytes: Uint8Array, columns: ChosenColumns) {
-  const { shown, text } = await planSchoolImport(ctx, bytes, { columns });
+async function preview(
+  ctx: Ctx,
+  bytes: Uint8Array,
+  { file, columns }: { file?: File | undefined; columns: ChosenColumns },
+) {
+  const { shown, text } = await planSchoolImport(ctx, bytes, { file, columns });
   const chosen = [...columns].map(([index, field]) => `${index} ${field ?? NO_FIELD}`);
   return { plan: shown, text, chosen };
 }

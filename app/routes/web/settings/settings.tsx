@@ -16,6 +16,7 @@ import {
   getOfficeSettings,
   SETTINGS_SUBJECT,
 } from '#app/domain/settings/office-settings.server.ts';
+import { assertLogoName } from '#app/domain/settings/logo-image.ts';
 import { accentContrasts, formatContrast } from '#app/lib/colors/accent.ts';
 import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -101,8 +102,14 @@ async function patchOf({
       ? removesLogo
         ? { logoImage: null }
         : {}
-      : { logoImage: new Uint8Array(await logoImage.arrayBuffer()) }),
+      : { logoImage: await bytesOfLogo(logoImage) }),
   };
+}
+
+async function bytesOfLogo(file: File): Promise<Uint8Array> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  assertLogoName(bytes, file.name);
+  return bytes;
 }
 
 export const clientAction = keepsForm(SAVE_REFUSED);

@@ -1,4 +1,5 @@
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
+import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
 import { type Actor, needsPasskey } from './actor.ts';
 import { type Ability, type AbilitySubjects, rules, type SchoolAbility } from './rules.ts';
 
@@ -27,7 +28,7 @@ export function authorize<Name extends Ability>(
 ): void {
   if (can(actor, ability, ...subject)) return;
   if (isSignedOut(actor)) throw new Unauthorized();
-  throw isAllowedWithPasskey(actor, ability, subject) ? new Forbidden(PASSKEY_NEEDED) : new Forbidden();
+  throw new Forbidden(remedyFor(actor, ability, ...subject));
 }
 
 /**
@@ -58,14 +59,20 @@ export function authorizeForSomeSchool(actor: Actor, ability: SchoolAbility): vo
   throw isSignedOut(actor) ? new Unauthorized() : new NotFound();
 }
 
-/** Returns whether the actor would have the permission after signing in with their passkey. */
-function isAllowedWithPasskey<Name extends Ability>(
+/** Returns what to do if the actor would have the permission after signing in, or signing in with their passkey. */
+export function remedyFor<Name extends Ability>(
   actor: Actor,
   ability: Name,
-  subject: SubjectOf<Name>,
-): boolean {
-  if (actor.kind !== 'user' || !needsPasskey(actor)) return false;
-  return can({ ...actor, flags: [...actor.flags, 'ADMIN'], passkey: 'USED' }, ability, ...subject);
+  ...subject: SubjectOf<Name>
+): string | undefined {
+  if (actor.kind !== 'user') return undefined;
+  const { token, ...person } = actor;
+  if (token !== undefined) {
+    return can(person, ability, ...subject) ? ACCESS_TOKEN_MESSAGES.peopleOnly : undefined;
+  }
+  const isAllowed = () =>
+    can({ ...actor, flags: [...actor.flags, 'ADMIN'], passkey: 'USED' }, ability, ...subject);
+  return needsPasskey(actor) && isAllowed() ? PASSKEY_NEEDED : undefined;
 }
 
 function isSignedOut(actor: Actor): boolean {

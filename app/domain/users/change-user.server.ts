@@ -14,7 +14,7 @@ import {
   type RecordChange,
 } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { authorize, authorizeToKnow, can, remedyFor } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
@@ -89,7 +89,7 @@ function authorizeChange(
   authorize(actor, 'user.edit', subject);
   if (patch.email !== undefined && patch.email !== email) authorize(actor, 'user.editAddress', subject);
   if (patch.flags === undefined || can(actor, 'user.editFlags')) return;
-  throw new Forbidden(USER_MESSAGES.flagsNotAllowed);
+  throw new Forbidden(remedyFor(actor, 'user.editFlags') ?? USER_MESSAGES.flagsNotAllowed);
 }
 
 interface RequestedChanges {

@@ -145,15 +145,13 @@ describe('an access token', () => {
       ['DELETE', `tokens/${id}`],
       ['DELETE', `users/${other.id}`],
       ['POST', 'users/@me/email', { email: 'new@x.example.org' }],
+      ['PATCH', `users/${other.id}`, { flags: ['ADMIN'] }],
+      ['PATCH', `users/${other.id}`, { email: 'new@x.example.org' }],
+      ['POST', 'users/invites', { email: 'a@x.example.org', flags: ['ADMIN'] }],
     ] as const) {
       const response = await send(method, path, body);
       expect([path, response.status, response.body]).toEqual([path, 403, PEOPLE_ONLY]);
     }
-    expect((await send('PATCH', `users/${other.id}`, { flags: ['ADMIN'] })).status).toBe(403);
-    expect((await send('PATCH', `users/${other.id}`, { email: 'new@x.example.org' })).status).toBe(403);
-    expect((await send('POST', 'users/invites', { email: 'a@x.example.org', flags: ['ADMIN'] })).status).toBe(
-      403,
-    );
     const same = await send('PATCH', `users/${other.id}`, { email: other.email, phone: '(907) 555-0177' });
     expect([same.status, same.body]).toMatchObject([200, { phone: '(907) 555-0177', flags: [] }]);
     expect((await send('POST', 'users/invites', { email: 'b@x.example.org' })).status).toBe(201);

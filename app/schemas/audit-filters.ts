@@ -8,6 +8,7 @@ export const AUDIT_FILTERS = {
   highSchoolName: { label: 'High school' },
   highSchoolId: { label: 'High school ID' },
   studentId: { label: 'Student ID' },
+  subjectId: { label: 'Subject ID' },
   type: { label: 'Type' },
   kind: { label: 'What' },
   afterDate: { label: 'From' },

@@ -14,6 +14,8 @@ const filterShape = {
   highSchoolName: line(100).optional(),
   highSchoolId: Uuid.optional(),
   studentId: Uuid.optional(),
+  /** What an event changed, like a designation or user; for disclosures, their designation. */
+  subjectId: Uuid.optional(),
   type: z.enum(AUDIT_TYPES).optional(),
   /** An event's kind or a disclosure's purpose, like 'designation.approved' or 'designations.download'. */
   kind: line(100).optional(),

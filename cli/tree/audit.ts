@@ -1,10 +1,10 @@
 import { type Command, Option } from 'commander';
 import { AUDIT_TYPES } from '#app/schemas/audit-filters.ts';
-import type { AuditOptions } from '#cli/commands/audit.ts';
+import type { AuditOptions, LogListOptions } from '#cli/commands/audit.ts';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** Adds `laurel audit`. */
+/** Adds `laurel audit` and `laurel events list`. */
 export function addAuditCommand(program: Command, run: Run): void {
   addExamples(
     program
@@ -28,4 +28,27 @@ export function addAuditCommand(program: Command, run: Run): void {
     'laurel audit --high-school AUR --after-date 2026-11-01',
     'laurel audit --type disclosure --person ada@example.org --format csv > disclosures.csv',
   );
+  const events = program.command('events').description('all changes: who changed what, when, and how');
+  addExamples(
+    addLogOptions(
+      events.command('list').description('list changes, newest first'),
+      "a school's ID, banner code, or name, an account's email address, or the ID of what changed",
+    ).action(
+      run(async (context, options: LogListOptions) =>
+        (await import('#cli/commands/audit.ts')).logList(context, 'EVENT', options),
+      ),
+    ),
+    'laurel events list --since 2026-10-01 --actor kim@example.org',
+    'laurel events list --subject AUR --format csv > aurora.csv',
+  );
+}
+
+/** Adds the options of `laurel events list` and `laurel disclosures list`. */
+export function addLogOptions(command: Command, subject: string): Command {
+  return command
+    .option('--since <date>', 'on or after this date or time')
+    .option('--until <date>', 'on or before this date or time')
+    .option('--actor <text>', 'part of the name or email address of the person who did it')
+    .option('--subject <subject>', subject)
+    .option('--limit <number>', 'show at most this many rows');
 }

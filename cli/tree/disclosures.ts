@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import type { LogListOptions } from '#cli/commands/audit.ts';
 import type { VerifyOptions, DisclosureExportOptions } from '#cli/commands/disclosures.ts';
+import { addLogOptions } from './audit.ts';
 import { addExamples } from './options.ts';
 import type { Run } from './runner.ts';
 
@@ -7,7 +9,18 @@ import type { Run } from './runner.ts';
 export function addDisclosureCommands(program: Command, run: Run): void {
   const disclosures = program
     .command('disclosures')
-    .description("the disclosure log's hash chain, which reveals tampering");
+    .description("who obtained students' data, and the log's hash chain, which reveals tampering");
+  addExamples(
+    addLogOptions(
+      disclosures.command('list').description("list disclosures, newest first; shows no students' data"),
+      "a student's ID, as shown in the exports, or a school's ID, banner code, or name",
+    ).action(
+      run(async (context, options: LogListOptions) =>
+        (await import('#cli/commands/audit.ts')).logList(context, 'DISCLOSURE', options),
+      ),
+    ),
+    'laurel disclosures list --since 2026-10-01 --until 2026-10-31 --format csv > october.csv',
+  );
   addExamples(
     disclosures
       .command('verify')

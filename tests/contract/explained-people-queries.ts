@@ -72,6 +72,7 @@ const settlementAt = (now: Date) => ({
 
 const AUDIT_FILTER = {
   ...{ person: 'Ada', osUser: 'root@web1', highSchoolName: 'Aurora', highSchoolId: SOME_ID },
+  subjectId: SOME_ID,
   student: { studentId: SOME_ID, spans: [{ since: '2026-01-01T00:00:00Z', until: null }] },
   ...{ kind: 'designation.read', afterDate: '2026-01-01', beforeDate: '2026-12-31' },
 };

@@ -10,6 +10,9 @@ import { AUDIT_FILTERS } from '#app/schemas/audit-filters.ts';
 
 const AUDIT_PATH = '/audit';
 
+/** Filters that links to the log set. */
+const HIDDEN_FILTERS = ['highSchoolId', 'subjectId'] as const;
+
 /** Returns the URL of a filtered log, which starts with entries older than the one with the ID `before`. */
 export function auditHref(filter: URLSearchParams, before?: string): string {
   const query = new URLSearchParams(filter);
@@ -53,9 +56,11 @@ export function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; i
               hint="Open the student's disclosures, then select Audit log."
             />
           </FieldGrid>
-          {filter.has('highSchoolId') ? (
-            <input type="hidden" name="highSchoolId" value={filter.get('highSchoolId') ?? ''} />
-          ) : null}
+          {HIDDEN_FILTERS.map((name) =>
+            filter.has(name) ? (
+              <input key={name} type="hidden" name={name} value={filter.get(name) ?? ''} />
+            ) : null,
+          )}
           <Cluster>
             <Button type="submit" variant="primary" size="sm">
               Apply filters

@@ -47,6 +47,7 @@ interface Log {
   readonly from: SqlFragment;
   readonly ofSchools: (schools: SqlFragment) => SqlFragment;
   readonly ofStudent: (student: StoredStudent) => SqlFragment;
+  readonly ofSubject: (id: string) => SqlFragment;
 }
 
 const LOGS: readonly Log[] = [
@@ -62,6 +63,7 @@ const LOGS: readonly Log[] = [
     ofStudent: ({ studentId: id }) => sql`l.changes -> 'students' -> 'added' @> to_jsonb(${id}::text)
          or l.changes -> 'students' -> 'removed' @> to_jsonb(${id}::text)
          or l.changes -> 'students' -> 'changed' @> ${JSON.stringify([{ id }])}::jsonb`,
+    ofSubject: (id) => sql`l.subject_id = ${id}`,
   },
   {
     type: 'DISCLOSURE',
@@ -76,6 +78,7 @@ const LOGS: readonly Log[] = [
                                     where d.high_school_id in (${schools}))`,
     ofStudent: ({ studentId, spans }) =>
       sql`l.student_ids @> array[${studentId}::uuid] or ${isBackupDuring(spans)}`,
+    ofSubject: (id) => sql`l.filter ->> 'designationId' = ${id}`,
   },
 ];
 
@@ -112,7 +115,8 @@ function olderThan(before: string | undefined): SqlFragment[] {
 }
 
 function conditionsOf(log: Log, filter: AuditCriteria, timeZone: string): SqlFragment[] {
-  const { person, osUser, highSchoolName, highSchoolId, student, kind, afterDate, beforeDate } = filter;
+  const { person, osUser, highSchoolName, highSchoolId, student, subjectId, kind, afterDate, beforeDate } =
+    filter;
   const conditions: SqlFragment[] = [];
   if (person !== undefined) {
     const pattern = containing(person);
@@ -130,6 +134,7 @@ function conditionsOf(log: Log, filter: AuditCriteria, timeZone: string): SqlFra
     conditions.push(log.ofSchools(sql`select ${highSchoolId}::uuid as id`));
   }
   if (student !== undefined) conditions.push(log.ofStudent(student));
+  if (subjectId !== undefined) conditions.push(log.ofSubject(subjectId));
   if (kind !== undefined) conditions.push(sql`${log.kind} = ${kind}`);
   if (afterDate !== undefined) conditions.push(isFrom('l.at', afterDate, timeZone));
   if (beforeDate !== undefined) conditions.push(isUntil('l.at', beforeDate, timeZone));

@@ -126,6 +126,8 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
 
   report: { out: /^School,/, err: /^2026: 38 active schools, .+ students\.\n$/ },
   audit: { args: '--limit 5', out: /^When,Type,Who/ },
+  'events list': { args: '--since 2020-01-01 --limit 5', out: /^When,Type,Who/ },
+  'disclosures list': { args: '--limit 5', out: /^When,Type,Who/ },
   statistics: { args: '--by city', out: /^City,Schools,Submitted,/ },
   search: { args: 'high', out: /^Type,Name,Details,ID\r\nSchool,/, err: /^More than 10 schools match\. / },
   'disclosures verify': {
@@ -206,6 +208,8 @@ export const READ_ONLY: readonly string[] = [
     'designations show',
     'students disclosures',
     'audit',
+    'events list',
+    'disclosures list',
     'search',
   ],
   ...[

@@ -69,6 +69,16 @@ describe('the guides', () => {
   });
 });
 
+describe('continuous integration', () => {
+  it('tests the oldest supported Node.js, and the one in the image', () => {
+    const versions = /node: (\[.+\])/.exec(readFileSync('app/docs/contributing.md', 'utf8'))?.[1];
+    const [, oldest] = /"node": ">=(\d+\.\d+)/.exec(readFileSync('package.json', 'utf8')) ?? [];
+    const [, image] = /^FROM node:(\d+)-/m.exec(read('Dockerfile')) ?? [];
+    const tested = parse(versions ?? '') as string[];
+    expect([tested[0], tested]).toEqual([oldest, expect.arrayContaining([image])]);
+  });
+});
+
 describe('the systemd units', () => {
   it.each(['laurel@.service', 'laurel-worker.service'])(
     '%s lets Node.js use memory protection keys',

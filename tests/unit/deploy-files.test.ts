@@ -69,6 +69,16 @@ describe('the guides', () => {
   });
 });
 
+describe('nginx.conf', () => {
+  it('never avoids a server that was just restarted, because the other one may be next', () => {
+    const servers = read('nginx.conf').match(/^ +server 127.*$/gm);
+    expect(servers?.map((line) => line.trim())).toEqual([
+      'server 127.0.0.1:3000 max_fails=0;',
+      'server 127.0.0.1:3001 max_fails=0;',
+    ]);
+  });
+});
+
 describe('continuous integration', () => {
   it('tests the oldest supported Node.js, and the one in the image', () => {
     const versions = /node: (\[.+\])/.exec(readFileSync('app/docs/contributing.md', 'utf8'))?.[1];

@@ -30,7 +30,8 @@ async function render(source: string): Promise<RenderedMjml> {
   const built = await mjmlProcess.build(withPlainQuotes(source));
   if (typeof built === 'string')
     return { html: null, problems: [{ line: 1, message: NOT_BUILT[built] }], warnings: [] };
-  const { html, errors } = built;
+  const { errors } = built;
+  const html = built.html.replace(UNSTATED_LANGUAGE, '<html lang="en"');
   const warnings = errors.map(({ line, message, tagName }) => ({ line, message: `${tagName}: ${message}.` }));
   const refused = markupProblems(html).map(({ message }) => ({
     line: 1,
@@ -38,6 +39,9 @@ async function render(source: string): Promise<RenderedMjml> {
   }));
   return { html: refused.length > 0 ? null : html, problems: refused, warnings };
 }
+
+/** What MJML writes for a template without a language. Screen readers need one to pronounce the text. */
+const UNSTATED_LANGUAGE = '<html lang="und"';
 
 const NOT_BUILT: Readonly<Record<NotBuilt, string>> = {
   unreadable: MJML_MESSAGES.unreadable,

@@ -77,6 +77,15 @@ describe('a template in MJML', () => {
     );
   });
 
+  it('is in English unless it states another language', async () => {
+    const languageOf = async (root: string) => {
+      const body = around('<mj-text>Hello</mj-text>').replace('<mjml>', root);
+      const { html } = (await compileTemplate({ subject: 'S', body, richText: true })).render({});
+      return /<html lang="(\w+)"/.exec(html)?.[1];
+    };
+    expect([await languageOf('<mjml>'), await languageOf('<mjml lang="es">')]).toEqual(['en', 'es']);
+  });
+
   it('renders recipients separately, and empty values as nothing', async () => {
     const template = await compileTemplate({
       subject: '{{firstName}}',

@@ -32,6 +32,13 @@ const ann = {
 };
 const firstNames = (file: string) => studentsOf(previewed(file)).map(({ first }) => first);
 
+it.each(['Total: 20', 'Total students: 20', 'Total 20 students', 'Grand total: 1,020'])(
+  'a last line with only "%s" is no student',
+  (total) => {
+    expect(firstNames([CSV_HEADER, ANN, `"${total}",,,,,,,,,,,,,`].join('\n'))).toEqual(['Ann']);
+  },
+);
+
 describe.each([
   ['the parser of the server', parseOnServer],
   ['the parser of the browser', parseInBrowser],

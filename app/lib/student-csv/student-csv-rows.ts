@@ -106,7 +106,7 @@ export function shownFields(columns: readonly CsvColumn[]): CsvField[] {
   return CSV_FIELDS.filter((field) => shown.has(field));
 }
 
-/** Returns the lines with a value in an imported column, except for totals such as 'Total, 20'. */
+/** Returns the lines with a value in an imported column, except for totals such as 'Total, 20' or 'Total: 20'. */
 export function filledLines(lines: readonly CsvLine[], columns: readonly CsvColumn[]): CsvLine[] {
   const used = columns.filter(({ field }) => field !== null);
   return lines.filter(
@@ -114,7 +114,7 @@ export function filledLines(lines: readonly CsvLine[], columns: readonly CsvColu
   );
 }
 
-const TOTAL = /^(?:grand )?totals?(?: students| number)?:?$/i;
+const TOTAL = /^(?:grand )?totals?(?: students| number)?:?(?: ?\d[\d.,]*(?: students?)?)?$/i;
 
 /** Returns whether a line has nothing but the word 'Total' and numbers. */
 function isTotal(cells: readonly string[]): boolean {

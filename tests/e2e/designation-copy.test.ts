@@ -45,7 +45,13 @@ it('a copy is opened after submitting, printed, and downloaded on a phone', asyn
   expect(await page.getByRole('button').count()).toBe(0);
   expect(await page.getByRole('link').count()).toBe(0);
   expect(await page.getByText('Ŭñï Ωλ').isVisible()).toBe(true);
+  const textColor = () => page.getByText(reference).evaluate((element) => getComputedStyle(element).color);
+  const printedColor = await textColor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await textColor(), 'printed in the dark color scheme').toBe(printedColor);
   await page.emulateMedia({ media: 'screen' });
+  expect(await textColor()).not.toBe(printedColor);
+  await page.emulateMedia({ colorScheme: 'light' });
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -3,7 +3,7 @@ import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER } from '#tests/support/csv-import.ts';
-import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import {
   cell,
   field,
@@ -136,6 +136,32 @@ describe('a second import', () => {
     const names = async () => (await studentsOf(bench.orm, school)).map(({ first }) => first);
     await expect.poll(names).toEqual(['Ann', 'Bo']);
     bench.browser.takeComplaints();
+  });
+});
+
+describe('an import that is still open', () => {
+  it("isn't left with Review or Back before a question, which keeps it", async () => {
+    const { page, school } = await openStudents(1);
+    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
+    await stage(page, 'Check your students').waitFor();
+    const dialog = page.getByRole('alertdialog', { name: 'Leave this import?' });
+    await press(page, 'Review');
+    await dialog.getByText("The students in your file haven't been imported yet.").waitFor();
+    await expectNoAxeViolations(page);
+    await dialog.getByRole('button', { name: 'Back to import' }).click();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await stage(page, 'Check your students').isVisible()).toBe(true);
+
+    await press(page, 'Back');
+    await dialog.getByRole('button', { name: 'Leave import' }).click();
+    await expectStep(page, 'Method');
+    await bench.open(page, 'students', school);
+    await openImport(page);
+    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
+    await importButton(page).click();
+    await untilSaved(page);
+    await press(page, 'Back');
+    await expectStep(page, 'Method');
   });
 });
 

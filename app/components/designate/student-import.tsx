@@ -1,10 +1,20 @@
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { chosenSource, ImportSourceFields } from '#app/components/designate/import/import-source-fields.tsx';
 import type { ImportSource } from '#app/components/designate/import/import-state.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
+import { type Question, useSubmitQuestion } from '#app/components/ui/confirm.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { failureText } from '#app/lib/browser/api-response.ts';
@@ -25,6 +35,8 @@ interface StudentImportProps {
   /** Whether the page says what is missing, so that the outcome makes room for it. */
   hasErrors: boolean;
   formsNow(): readonly DraftStudent[];
+  /** Called when an import begins and when it ends. */
+  onOpen(isOpen: boolean): void;
   /** Reports the outcome, with the resulting list; null leaves the list unchanged. */
   onOutcome(outcome: ListOutcome, students: readonly DraftStudent[] | null): void;
   /** Adds a remark to an outcome that is still shown. */
@@ -47,7 +59,7 @@ type Wizard = Awaited<ReturnType<typeof loadWizard>>;
  */
 export function StudentImport(props: StudentImportProps) {
   const { defaults, highSchoolId, change, asked, isListEmpty, hasErrors, formsNow } = props;
-  const { onOutcome, onRemark, onUndo } = props;
+  const { onOpen, onOutcome, onRemark, onUndo } = props;
   const outcome = change?.outcome ?? null;
   const [opened, setOpened] = useState<{ wizard: Wizard; source: ImportSource } | null>(null);
   const [isReading, setReading] = useState(false);
@@ -63,6 +75,8 @@ export function StudentImport(props: StudentImportProps) {
       void loadWorkbook().catch(() => undefined);
   };
   useFocusOnOutcome(outcomeFrame, outcome);
+  const isOpen = opened !== null;
+  useEffect(() => onOpen(isOpen), [onOpen, isOpen]);
 
   const readChosen = async (upload: () => void) => {
     const chosen = chosenSource(frame.current);
@@ -150,6 +164,30 @@ export function StudentImport(props: StudentImportProps) {
       </div>
     </>
   );
+}
+
+const LEAVE_QUESTION: Question = {
+  title: 'Leave this import?',
+  message: "The students in your file haven't been imported yet.",
+  confirmLabel: 'Leave import',
+  cancelLabel: 'Back to import',
+};
+
+interface ImportGuard {
+  onOpen(isOpen: boolean): void;
+  /** Prevents the submission of a form until the question is answered. */
+  askFirst(event: FormEvent<HTMLFormElement>): void;
+  readonly dialog: ReactNode;
+}
+
+/** Asks before the form is left during an import, because its students would be missing without notice. */
+export function useImportGuard(): ImportGuard {
+  const isOpen = useRef(false);
+  const [askFirst, dialog] = useSubmitQuestion(() => (isOpen.current ? LEAVE_QUESTION : null));
+  const onOpen = useCallback((now: boolean) => {
+    isOpen.current = now;
+  }, []);
+  return { onOpen, askFirst, dialog };
 }
 
 /** The server's question before importing a file. The answer doesn't need the file again. */

@@ -18,7 +18,7 @@ import { stepPath } from '#app/lib/urls/step-path.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
 import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
-import { StudentImport } from '#app/components/designate/student-import.tsx';
+import { StudentImport, useImportGuard } from '#app/components/designate/student-import.tsx';
 import { StepBar } from '#app/components/designate/step-frame.tsx';
 import {
   completeStudents,
@@ -96,6 +96,7 @@ export function StudentsForm(props: StudentsFormProps) {
     const first = firstWrongStudent(found);
     if (first !== null) slot.show(first);
   };
+  const guard = useImportGuard();
   const errors = useStudentErrors(working.reply, openFirstWrong);
 
   const openStudent = (form: HTMLFormElement, index: number) => studentOfForm(new FormData(form), index);
@@ -160,8 +161,11 @@ export function StudentsForm(props: StudentsFormProps) {
 
   const send = (event: FormEvent<HTMLFormElement>) => {
     if (listRef.current !== null) listRef.current.value = JSON.stringify(now());
+    if (pressed(event, 'import')) return;
+    guard.askFirst(event);
+    if (event.defaultPrevented) return;
     if (pressed(event, 'back')) goBack(event);
-    else if (!pressed(event, 'import')) continueToReview(event);
+    else continueToReview(event);
   };
 
   const list = useListChanges({
@@ -227,6 +231,7 @@ export function StudentsForm(props: StudentsFormProps) {
               isListEmpty={isListEmpty}
               hasErrors={Object.keys(errors.found).length > 0}
               formsNow={now}
+              onOpen={guard.onOpen}
               onOutcome={list.applyOutcome}
               onRemark={onRemark}
               onUndo={list.undo}
@@ -281,6 +286,7 @@ export function StudentsForm(props: StudentsFormProps) {
             Review
           </SubmitButton>
         </StepBar>
+        {guard.dialog}
       </FormStack>
     </Form>
   );

@@ -143,6 +143,13 @@ describe('typed text', () => {
     await saving(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
     await expect.poll(storedComment).toBe('Smaller.');
     expect(await storedStudents()).toHaveLength(2);
+
+    await bench.open(page, 'students', school);
+    await saving(page).getByText("Your new class size isn't saved yet.").waitFor();
+    await saving(page).getByRole('link', { name: 'Go to Method' }).click();
+    await expectStep(page, 'Method');
+    expect(await saving(page).getByRole('link', { name: 'Go to Method' }).count()).toBe(0);
+    expect(await page.getByLabel('Class size').inputValue()).toBe('8');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).click();
     await expectStep(page, 'Students');

@@ -1,4 +1,4 @@
-import { useLocation, useNavigation } from '@remix-run/react';
+import { Link, useLocation, useNavigation } from '@remix-run/react';
 import { type MouseEvent, useEffect } from 'react';
 import {
   useDraftServices,
@@ -12,6 +12,7 @@ import {
   type SaveFailure,
   type SaveView,
 } from '#app/components/designate/draft/draft.ts';
+import { targetOf } from '#app/components/designate/designate-steps.ts';
 import type { SaveLineProps } from '#app/components/designate/draft/working-copy.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
@@ -26,6 +27,7 @@ import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { timeInZone } from '#app/lib/time/zoned-time.ts';
 import { loginPath } from '#app/lib/urls/own-path.ts';
+import { stepPath } from '#app/lib/urls/step-path.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
 
@@ -49,7 +51,10 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
       : failure === null
         ? null
         : formatNotSaved(failure, formatLastChange(view.conflict?.change ?? null, reader));
-  const saved = (isSavedHere ? formatSaved(view, timeZone) : null) ?? savingHint(status);
+  const isMethod = /^\/designate\/method\b/i.test(pathname);
+  const saved = (isSavedHere ? formatSaved(view, timeZone, isMethod) : null) ?? savingHint(status);
+  const leadsToMethod =
+    isSavedHere && problem === null && view.waitsForContinue && !view.isSaving && !isMethod;
   const colleagues = formatColleagues(view.colleagues);
   const { incoming } = working;
   const updated = incoming === null ? null : formatIncoming(incoming.change, reader, incoming.differences);
@@ -63,6 +68,12 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
         />
         <span>
           {problem ?? saved}
+          {leadsToMethod ? (
+            <>
+              {' '}
+              <Link to={stepPath('method', targetOf(working.draft))}>Go to Method</Link>
+            </>
+          ) : null}
           {failure?.reason === 'stale' && view.locked === null ? (
             <>
               {' '}
@@ -115,15 +126,20 @@ function usePausedAutosaveWhileSubmitting(): void {
   }, [session, isSubmitting]);
 }
 
-/** Returns 'Saved at 2:02 PM AKST · 2 fields need fixing'; null if there is nothing to show. */
-export function formatSaved(view: SaveView, timeZone: string): string | null {
+const SAVED_BY_CONTINUE = 'Your new class size will be saved when you select Continue.';
+
+/**
+ * Returns 'Saved at 2:02 PM AKST · 2 fields need fixing'; null if there is nothing to show.
+ * @param isMethod whether the page is the Method step, whose Continue saves a smaller class
+ */
+function formatSaved(view: SaveView, timeZone: string, isMethod: boolean): string | null {
   const { isSaving, savedAt, unfinished, waitsForContinue } = view;
   if (isSaving) return 'Saving…';
   const count = unfinished.length;
   const parts = [
     savedAt === null ? null : `Saved at ${timeInZone(savedAt, timeZone)}`,
     count === 0 ? null : `${counted(count, 'field')} ${plural(count, 'needs', 'need')} fixing`,
-    waitsForContinue ? 'Your new class size will be saved when you select Continue.' : null,
+    waitsForContinue ? (isMethod ? SAVED_BY_CONTINUE : "Your new class size isn't saved yet.") : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join(' · ');
 }

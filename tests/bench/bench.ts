@@ -18,6 +18,8 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   mail: async () => (await import('#tests/bench/mail-bench.server.ts')).mailBench,
   start: async () => (await import('#tests/bench/start-bench.server.ts')).startBench,
   'slow-line': async () => (await import('#tests/bench/slow-line-bench.server.ts')).slowLineBench,
+  lighthouse: async () => (await import('#tests/bench/lighthouse-bench.server.ts')).lighthouseBench,
+  interactions: async () => (await import('#tests/bench/interactions-bench.server.ts')).interactionsBench,
   scripts: async () => (await import('#tests/bench/scripts-bench.ts')).scriptsBench,
 };
 

@@ -9,8 +9,9 @@ export interface BenchBrowser {
   close(): Promise<void>;
 }
 
-export async function openBenchBrowser(): Promise<BenchBrowser> {
-  const browser = await launchChromium(await unpackChromium());
+/** @param args further command-line options of Chromium */
+export async function openBenchBrowser(args: readonly string[] = []): Promise<BenchBrowser> {
+  const browser = await launchChromium(await unpackChromium(), args);
   return {
     browser,
     close: async () => {

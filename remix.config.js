@@ -126,6 +126,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     minify: isSsrBuild ? false : 'terser',
+    // Also for the server's build, which has the theme.
+    cssMinify: true,
     terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
     ...(isSsrBuild
       ? {}

@@ -2,10 +2,12 @@ import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
+import { PageStylesContext } from '#app/components/ui/page-styles.tsx';
 import type { LaurelBuild, StaticFolder } from '#app/server/http/served-app.server.ts';
 import { openPageBody } from '#app/server/page-body.server.ts';
 import { mapAndLogError } from '#app/server/request-failures.server.ts';
 import { yieldToOtherRequests } from '#app/server/yield-to-other-requests.server.ts';
+import theme from '#app/styles/theme.scss?inline';
 
 // The HTTP server uses the same module graph as the routes, so that there is one ORM and one settings reader.
 export { getSettings } from '#app/config/env.server.ts';
@@ -34,7 +36,14 @@ export default async function handleRequest(
     let hasResponded = false;
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
+        <PageStylesContext.Provider value={theme}>
+          <RemixServer
+            context={remixContext}
+            url={request.url}
+            nonce={nonce}
+            abortDelay={RENDER_TIMEOUT_MS}
+          />
+        </PageStylesContext.Provider>
       </NonceContext.Provider>,
       {
         nonce,

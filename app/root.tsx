@@ -19,7 +19,7 @@ import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { NonceContext } from '#app/components/ui/nonce-context.ts';
 import { type Site, SiteContext } from '#app/components/site/site-context.ts';
 import { SiteResponseSchema } from '#app/schemas/screen-responses.ts';
-import stylesheet from '#app/styles/theme.scss?url';
+import { PageStyles } from '#app/components/ui/page-styles.tsx';
 
 const FALLBACK_SITE: Site = {
   appName: 'Scholars',
@@ -41,10 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const shouldRevalidate = ({ formAction, actionStatus = 200 }: ShouldRevalidateFunctionArgs) =>
   formAction?.startsWith('/settings') === true && actionStatus < 400;
 
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: stylesheet },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-];
+export const links: LinksFunction = () => [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.site.appName ?? FALLBACK_SITE.appName },
@@ -61,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
+        <PageStyles />
         <Links />
         {styles === null ? null : <link rel="stylesheet" href={styles} />}
       </head>

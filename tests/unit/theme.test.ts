@@ -1,15 +1,8 @@
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { compile } from 'sass';
 import { describe, expect, it } from 'vitest';
+import { themeCss } from '#tests/support/theme-css.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const css = compile(path.join(root, 'app/styles/theme.scss'), {
-  loadPaths: [path.join(root, 'node_modules')],
-  style: 'compressed',
-  quietDeps: true,
-  silenceDeprecations: ['import'],
-}).css;
+const css = themeCss();
 
 const TONES = ['primary', 'secondary', 'success', 'info', 'warning', 'danger'];
 const MAX_GZIP_BYTES = 25_000;

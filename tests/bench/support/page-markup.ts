@@ -70,7 +70,16 @@ function markupOf(node: Node): Markup[] {
       .filter(({ name }) => name !== 'selected')
       .map(({ name, value }) => [PROPS[name] ?? name, value]),
   );
-  return [{ tag: node.tagName, props, children: node.childNodes.flatMap(markupOf) }];
+  const children = node.childNodes.flatMap(markupOf);
+  if (node.tagName !== 'style') return [{ tag: node.tagName, props, children }];
+  // React would escape the text.
+  return [
+    {
+      tag: 'style',
+      props: { ...props, dangerouslySetInnerHTML: { __html: children.join('') } },
+      children: [],
+    },
+  ];
 }
 
 function isElement(node: Node): node is Element {

@@ -30,7 +30,7 @@ describe('the HTTP server in production', () => {
       'strict-transport-security': 'max-age=63072000; includeSubDomains',
     });
     expect(got.headers['content-security-policy']).toMatch(
-      /^default-src 'self'; script-src 'self' 'nonce-[\w+/]{22}=='; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'$/,
+      /^default-src 'self'; script-src 'self' 'nonce-[\w+/]{22}=='; style-src 'self' 'nonce-[\w+/]{22}=='; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'$/,
     );
     expect(got.headers['x-powered-by']).toBeUndefined();
   });

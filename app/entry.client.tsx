@@ -7,6 +7,9 @@ window.addEventListener('unhandledrejection', (event) => {
   if (String(event.reason).startsWith('AbortError')) event.preventDefault();
 });
 
+// Zod compiles schemas with eval unless it is told not to, and the content security policy refuses eval.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 startTransition(() => {
   hydrateRoot(document, <RemixBrowser />);
 });

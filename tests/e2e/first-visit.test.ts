@@ -30,6 +30,33 @@ it('the login page and the code screen have the cursor in their field', async ()
   await expectNoAxeViolations(page);
 });
 
+it('the login page brings its styles, and runs nothing that its policy forbids', async () => {
+  const page = await bench.browser.newPage({ baseURL: bench.app.url });
+  const stylesheets: string[] = [];
+  const violations: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') stylesheets.push(request.url());
+  });
+  await page.exposeFunction('reportViolation', (directive: string) => violations.push(directive));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      (window as unknown as { reportViolation(directive: string): void }).reportViolation(violatedDirective);
+    });
+  });
+  await page.goto('/login');
+  await waitForHydration(page);
+  const button = page.getByRole('button', { name: 'Send me a code' });
+  const color = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await color()).toBe('rgb(24, 81, 69)');
+  await Promise.all([
+    page.waitForResponse(/\/login-validation-/),
+    page.getByLabel('Email').pressSequentially('somebody'),
+  ]);
+  await page.getByLabel('Email').press('Enter');
+  await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+  expect([stylesheets, violations]).toEqual([[], []]);
+});
+
 describe('the dashboard', () => {
   afterEach(() => setDueDate(null));
 

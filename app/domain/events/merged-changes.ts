@@ -1,52 +1,6 @@
+import { HISTORY_FIELDS } from '#app/lib/messages/field-labels.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { DESIGNATION_FIELD_LIST } from '#app/schemas/designation-fields.ts';
-import { HIGH_SCHOOL_FIELD_LIST } from '#app/schemas/high-school-fields.ts';
 import type { StudentCounts, ValueChange } from '#app/schemas/timeline.ts';
-import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
-import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
-
-/** Fields that a timeline shows. All other event data stays on the server. */
-const MERGED_FIELDS: readonly string[] = [
-  ...HIGH_SCHOOL_FIELD_LIST.map(([name]) => name),
-  ...DESIGNATION_FIELD_LIST.map(([name]) => name),
-  ...USER_FIELD_LIST.map(([name]) => name),
-  'position',
-  'address.firmName',
-  'address.address1',
-  'address.address2',
-  'address.urbanization',
-  'address.city',
-  'address.state',
-  'address.zip5',
-  'address.zip4',
-  'year',
-  ...YEAR_DATE_NAMES,
-  'reason',
-  'recipients',
-  'purgedStudents',
-  'backupOf',
-  'keptEvents',
-  'keptDisclosures',
-  'scheduledAt',
-  'mails',
-  'daysBefore',
-  'states',
-  'positions',
-  'isAutomatic',
-  'template',
-  'notice',
-  'subject',
-  'body',
-  'richText',
-  'isOn',
-  'view',
-  'mergedEmail',
-  'keptEmail',
-  'designations',
-  'snoozedUntil',
-  'scopes',
-  'issuer',
-];
 
 export interface MergedChanges {
   readonly fields: Record<string, ValueChange>;
@@ -56,7 +10,7 @@ export interface MergedChanges {
 /** Merges consecutive changes, oldest first. Changes that were undone are omitted. */
 export function mergedChanges(changes: readonly Readonly<Record<string, unknown>>[]): MergedChanges {
   const fields: Record<string, ValueChange> = {};
-  for (const field of MERGED_FIELDS) {
+  for (const field of HISTORY_FIELDS) {
     const steps = changes.map((change) => change[field]).filter((step) => step !== undefined);
     if (steps.length === 0) continue;
     const [{ from }, { to }] = [asChange(steps[0]), asChange(steps.at(-1))];

@@ -48,11 +48,12 @@ export async function readTimeline(
   };
 }
 
-/** Returns the fields that the timeline hides from the actor (ADR 20). */
+/** Returns the fields that the timeline hides from the actor (ADR 20). The office's file names are its own. */
 function hiddenFields({ actor }: Ctx, { type }: TimelineSubject): readonly string[] {
+  const fileNames = can(actor, 'audit.read') ? [] : ['importedFrom'];
   return type !== 'HIGH_SCHOOL' || can(actor, 'highSchool.readRemarks')
-    ? []
-    : [...HIGH_SCHOOL_REMARKS, 'internalNote', 'snoozedUntil'];
+    ? fileNames
+    : [...fileNames, ...HIGH_SCHOOL_REMARKS, 'internalNote', 'snoozedUntil'];
 }
 
 /**

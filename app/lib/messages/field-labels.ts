@@ -28,25 +28,28 @@ function labelsOf(fields: readonly (readonly [string, Labeled])[]): Record<strin
   return Object.fromEntries(fields.map(([name, { label, historyLabel = label }]) => [name, historyLabel]));
 }
 
-const FIELD_LABELS: Readonly<Record<string, string>> = {
+/** Events have the ids of these records, and a history shows their names. */
+const RECORD_LABELS: Readonly<Record<string, string>> = {
+  userId: 'Person',
+  mergedFromId: 'Merged account',
+  keptId: 'Account kept',
+  highSchoolId: 'High school',
+  closedId: 'Year closed',
+};
+
+const VALUE_FIELD_LABELS: Readonly<Record<string, string>> = {
   ...labelsOf(HIGH_SCHOOL_FIELD_LIST),
   ...labelsOf(DESIGNATION_FIELD_LIST),
   ...labelsOf(USER_FIELD_LIST),
-  ...labelsOf(STUDENT_FIELD_LIST),
   position: 'Position',
   ...labelsOf(ADDRESS_FIELD_LIST.map(([part, field]) => [`address.${part}`, field])),
   year: 'Year',
   ...labelsOf(YEAR_DATE_LIST),
   reason: 'Reason',
-  userId: 'Person',
-  mergedFromId: 'Merged account',
-  keptId: 'Account kept',
   mergedEmail: 'Address of the merged account',
   keptEmail: 'Sign-in address',
   designations: 'Designations moved',
-  highSchoolId: 'High school',
   schoolName: 'School',
-  closedId: 'Year closed',
   daysBefore: 'Days before the due date',
   scopes: 'Scopes',
   issuer: 'Provider',
@@ -77,6 +80,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   importedFrom: 'Imported from',
   ...OFFICE_SETTING_LABELS,
 };
+
+const FIELD_LABELS: Readonly<Record<string, string>> = {
+  ...labelsOf(STUDENT_FIELD_LIST),
+  ...RECORD_LABELS,
+  ...VALUE_FIELD_LABELS,
+};
+
+/** The fields of events that a history shows, in this order. All other event data stays on the server. */
+export const HISTORY_FIELDS: readonly string[] = Object.keys(VALUE_FIELD_LABELS);
 
 const VALUE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { ...DESIGNATION_STATUS_LABELS, ...ACTIVITY_STATUS_LABELS, ...DELIVERY_STATUS_LABELS },

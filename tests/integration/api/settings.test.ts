@@ -4,6 +4,8 @@ import { TERMS_VERSION } from '#app/config/constants.ts';
 import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { SETTINGS_SUBJECT } from '#app/domain/settings/office-settings.server.ts';
+import { eventLines } from '#app/lib/messages/event-labels.ts';
+import { OFFICE_SETTING_LABELS } from '#app/schemas/office-setting-labels.ts';
 import { OfficeSettingsResponseSchema } from '#app/schemas/office-settings.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -121,7 +123,26 @@ it("the settings' history has who changed what, with the whole text of the terms
     logo: { from: null },
   });
   const timeline = await readTimeline(makeCtx({ orm: rest.orm }), SETTINGS_SUBJECT, null);
-  expect(timeline.entries).toHaveLength(1);
+  const [entry] = timeline.entries;
+  expect(entry && eventLines(entry, 'America/Anchorage')).toEqual([
+    "The office's terms: “Send transcripts by June.”",
+    `Version of the terms: ${TERMS_VERSION} → ${TERMS_VERSION}.1`,
+    expect.stringMatching(/^Logo: 200 × 80 pixels/),
+  ]);
+});
+
+it('the history shows each setting that changed', async () => {
+  await patch({
+    ...{ appName: 'Northern Scholars', contactEmail: 'award@north.example.edu' },
+    ...{ handbookUrl: 'https://north.example.edu/handbook', surveyUrl: 'https://north.example.edu/survey' },
+    programLinks: [{ label: 'Award', url: 'https://north.example.edu' }],
+    ...{ termsText: 'Send transcripts by June.', accentColor: '#1f6657' },
+    logoImage: pngOf(200, 80).toString('base64'),
+  });
+  const timeline = await readTimeline(makeCtx({ orm: rest.orm }), SETTINGS_SUBJECT, null);
+  expect(timeline.entries.map(({ fields }) => Object.keys(fields).sort())).toEqual([
+    Object.keys(OFFICE_SETTING_LABELS).sort(),
+  ]);
 });
 
 it('only administrators can read or change the settings', async () => {

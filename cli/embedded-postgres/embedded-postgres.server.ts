@@ -58,6 +58,7 @@ const THROW_AWAY_SETTINGS = {
   max_wal_senders: '0',
   autovacuum: 'off',
   max_connections: '200',
+  scram_iterations: '1',
 };
 
 /**

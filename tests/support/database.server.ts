@@ -1,3 +1,4 @@
+import { MetadataDiscovery, type MetadataStorage } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { giveDatabaseBack, takeDatabase, urlOfDatabase } from '#tests/support/spare-databases.server.ts';
 
@@ -9,7 +10,7 @@ export interface TestDatabase {
 
 /**
  * Provides a migrated, empty database for a file or `describe`, and removes it afterwards even if it is in use.
- * With `'each test'`, every test has its own: about 20 ms each, or 200 ms if a test changes more than rows.
+ * With `'each test'`, every test has its own: about 40 ms each with its ORM, or 200 ms if a test changes more than rows.
  *
  * ```ts
  * const database = useDatabase();
@@ -43,3 +44,12 @@ export function useDatabase(per: 'file' | 'each test' = 'file'): TestDatabase {
 function maintenanceUrl(): string {
   return inject('maintenanceDatabaseUrl');
 }
+
+const discoverEntities = MetadataDiscovery.prototype.discover;
+let discovered: Promise<MetadataStorage> | undefined;
+
+/** Discovers the entities only once in a process, because it takes longer than most tests, which each open an ORM. */
+MetadataDiscovery.prototype.discover = function discoverOnce(this: MetadataDiscovery, preferTypeScript) {
+  discovered ??= discoverEntities.call(this, preferTypeScript);
+  return discovered;
+};

@@ -13,6 +13,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { load, press, stage } from '#tests/support/import-session.server.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 import { delayDraftServices } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
@@ -259,5 +260,30 @@ describe('the review', () => {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByRole('link', { name: 'Change the method' }).click();
     await expectStep(page, 'Method');
+  });
+
+  it('keeps the links that the keyboard reaches clear of the buttons without scripts', async () => {
+    const { school: own, counselor } = await bench.newSchool();
+    await makeDesignation(bench.orm, {
+      ...{ highSchoolId: own.id, academicYearId: bench.year.id, submittedById: counselor.id },
+      ...{ status: 'STARTED', classSize: 100, criteria: 'CUMULATIVE_GPA', students: 10 },
+    });
+    page = await bench.pageOf(counselor, {
+      javaScriptEnabled: false,
+      viewport: { width: 375, height: 740 },
+    });
+    await page.goto(bench.step('review', own));
+    const links = page.getByRole('link', { name: /^Change student/ });
+    expect(await links.count()).toBe(10);
+    for (const link of await links.all()) {
+      await tabTo(page, link);
+      const gap = await link.evaluate((element) => {
+        const [focused, bar] = [element, document.querySelector('.step-bar')].map((each) =>
+          each?.getBoundingClientRect(),
+        );
+        return (bar?.top ?? 0) - (focused?.bottom ?? 0);
+      });
+      expect(gap).toBeGreaterThan(0);
+    }
   });
 });

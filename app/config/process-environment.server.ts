@@ -2,6 +2,7 @@ import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
 import type { Settings } from './env.server.ts';
 import { KNOWN_VARIABLES } from './known-variables.server.ts';
+import { SECRET_FILE_VARIABLES } from './secret-files.server.ts';
 import type { Environment } from './setting-errors.ts';
 
 /** Begins the names that `nameDatabaseSessions` gives. */
@@ -47,6 +48,11 @@ export function osAccount(): { readonly osUser: string; readonly host: string } 
 export function programEnvironment(variables: Environment): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !KNOWN_VARIABLES.includes(name));
   return { ...Object.fromEntries(inherited), ...variables } as NodeJS.ProcessEnv;
+}
+
+/** Returns the files from which this process reads secrets. */
+export function secretFiles(): string[] {
+  return SECRET_FILE_VARIABLES.map((name) => process.env[name] ?? '').filter((file) => file !== '');
 }
 
 /** Returns the names of this process's environment variables. */

@@ -6,7 +6,7 @@ import { projectRoot, versionName } from '#app/config/project-root.server.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 import { isLocalHost } from '#app/config/local-host.ts';
-import { checkSettingsFile, checkSpelling } from './settings-file-checks.server.ts';
+import { checkSettingsFiles, checkSpelling } from './settings-file-checks.server.ts';
 
 const NODE_MIN = [20, 19] as const;
 
@@ -18,7 +18,7 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
   );
   const isWrong = (name: string) => errors.some(({ variable }) => variable === name);
   const examples = CONTACT_VARIABLES.filter((variable) => !isSet(variable) && !isWrong(variable));
-  const odd: Found[] = [...checkSettingsFile(root), ...checkSpelling(root)];
+  const odd: Found[] = [...checkSettingsFiles(root), ...checkSpelling(root)];
   if (examples.length > 0)
     odd.push(warning(`People see example values for ${examples.join(', ')}. Set your own.`));
   if (isPlaceholder(settings.appUrl)) {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { environmentNames } from '#app/config/process-environment.server.ts';
+import { environmentNames, secretFiles } from '#app/config/process-environment.server.ts';
 import { KNOWN_VARIABLES } from '#app/config/known-variables.server.ts';
 import { closestMatch } from '#app/lib/text/closest-match.ts';
 import { plural } from '#app/lib/text/counted.ts';
@@ -12,18 +12,23 @@ import { type Found, warning } from './finding.ts';
 const FOR_OTHERS = /^(NODE_|npm_|NPM_|PG|LC_|UV_|SSL_)|^(TZ|LANG|PATH|NO_COLOR)$/;
 const [GROUP_WRITES, OTHERS] = [0o020, 0o007];
 
-/** Warns if other users can read `.env`, or its group can change it. Windows has other rights. */
-export function checkSettingsFile(root: string): Found[] {
-  const file = path.join(root, '.env');
-  const stats = statSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || process.platform === 'win32') return [];
-  return (stats.mode & (GROUP_WRITES | OTHERS)) === 0
-    ? []
-    : [
+/** Folders of containers and systemd credentials, which only the service can open. */
+const CLOSED_FOLDERS = /^\/run\/(secrets|credentials)\//;
+
+/** Warns if other users can read `.env` or a secret's file, or the group can change it. Windows has other rights. */
+export function checkSettingsFiles(root: string, secrets: readonly string[] = secretFiles()): Found[] {
+  if (process.platform === 'win32') return [];
+  return [path.join(root, '.env'), ...secrets.filter((file) => !CLOSED_FOLDERS.test(file))].flatMap(
+    (file) => {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (stats === undefined || (stats.mode & (GROUP_WRITES | OTHERS)) === 0) return [];
+      return [
         warning(
           `Other users can read or change ${file}, which may contain secrets. Run \`chmod 600 ${file}\`.`,
         ),
       ];
+    },
+  );
 }
 
 /** Warns of variables that look like misspelled settings, and of others in `.env` that Laurel doesn't know. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createServer, type Server } from 'node:tls';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkCertificates } from '#cli/doctor/certificate-check.server.ts';
-import { checkSettingsFile, checkSpelling } from '#cli/doctor/settings-file-checks.server.ts';
+import { checkSettingsFiles, checkSpelling } from '#cli/doctor/settings-file-checks.server.ts';
 import { TEST_CERTIFICATE } from '#tests/support/test-certificate.ts';
 
 let folder: string;
@@ -22,14 +22,14 @@ describe('the rights of .env', () => {
   it.each([0o600, 0o640, 0o400])('are accepted as %o', async (mode) => {
     await writeSettings('');
     await chmod(path.join(folder, '.env'), mode);
-    expect(checkSettingsFile(folder)).toEqual([]);
+    expect(checkSettingsFiles(folder)).toEqual([]);
   });
 
   it.each([0o644, 0o660, 0o604, 0o602])('are reported as %o', async (mode) => {
     await writeSettings('');
     const file = path.join(folder, '.env');
     await chmod(file, mode);
-    expect(checkSettingsFile(folder)).toEqual([
+    expect(checkSettingsFiles(folder)).toEqual([
       {
         state: 'warning',
         message: `Other users can read or change ${file}, which may contain secrets. Run \`chmod 600 ${file}\`.`,
@@ -37,8 +37,20 @@ describe('the rights of .env', () => {
     ]);
   });
 
+  it('are reported for the file of a secret, too, unless only its container or service can open it', async () => {
+    const secret = path.join(folder, 'session-secret');
+    await writeFile(secret, 'hidden');
+    await chmod(secret, 0o644);
+    const messages = checkSettingsFiles(folder, [secret, '/run/secrets/other', path.join(folder, 'none')]);
+    expect(messages.map(({ message }) => message)).toEqual([
+      `Other users can read or change ${secret}, which may contain secrets. Run \`chmod 600 ${secret}\`.`,
+    ]);
+    await chmod(secret, 0o440);
+    expect(checkSettingsFiles(folder, [secret])).toEqual([]);
+  });
+
   it("don't matter if there is no file", () => {
-    expect(checkSettingsFile(folder)).toEqual([]);
+    expect(checkSettingsFiles(folder)).toEqual([]);
   });
 });
 

@@ -20,8 +20,7 @@ export function checkSettingsFiles(root: string, secrets: readonly string[] = se
   if (process.platform === 'win32') return [];
   return [path.join(root, '.env'), ...secrets.filter((file) => !CLOSED_FOLDERS.test(file))].flatMap(
     (file) => {
-      const stats = statSync(file, { throwIfNoEntry: false });
-      if (stats === undefined || (stats.mode & (GROUP_WRITES | OTHERS)) === 0) return [];
+      if ((modeOf(file) & (GROUP_WRITES | OTHERS)) === 0) return [];
       return [
         warning(
           `Other users can read or change ${file}, which may contain secrets. Run \`chmod 600 ${file}\`.`,
@@ -29,6 +28,15 @@ export function checkSettingsFiles(root: string, secrets: readonly string[] = se
       ];
     },
   );
+}
+
+/** Returns a file's rights; none if it's missing or out of this user's reach, which the settings' errors say. */
+function modeOf(file: string): number {
+  try {
+    return statSync(file).mode;
+  } catch {
+    return 0;
+  }
 }
 
 /** Warns of variables that look like misspelled settings, and of others in `.env` that Laurel doesn't know. */

@@ -22,6 +22,8 @@ export interface ServerVariant {
   program?: ServerProgram | undefined;
   /** In its URL, 127.0.0.1 by default. Passkeys need a name. */
   hostname?: '127.0.0.1' | 'localhost' | undefined;
+  /** Where it's installed; this project by default. */
+  folder?: string | undefined;
 }
 
 /** The server's main settings. All others have defaults for tests. */
@@ -80,11 +82,13 @@ async function startOnPort({
   env,
   program = 'laurel serve',
   hostname = '127.0.0.1',
+  folder,
 }: ServerOptions): Promise<ServerProcess> {
   const { command, listening } = PROGRAMS[program];
   const port = wanted ?? (await findFreePort());
   const url = `http://${hostname}:${port}`;
   const server = spawn(process.execPath, command, {
+    cwd: folder,
     env: { ...process.env, ...serverSettings(databaseUrl, smtpUrl, port), APP_URL: url, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

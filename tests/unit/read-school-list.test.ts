@@ -109,7 +109,8 @@ describe('a list of schools', () => {
   it.each([
     ['', ['The file is empty.']],
     ['PK\u0003\u0004', ['Unable to parse CSV - is it formatted correctly?', 3]],
-    ['phone,city\n1,2', ["We don't recognize any columns in this file.", 2]],
+    ['Homeroom,Locker\n1,2', ["We don't recognize any columns in this file.", 2]],
+    ['phone,city\n1,2', ["We don't recognize a column with the schools' names, banner codes, or IDs."]],
     ['name,phone', ['The file has no schools below the header row.']],
     ['name,Banner code,bannerCode\nx,y,z', ['Two columns contain the field bannerCode.', 2]],
     [`name\n${'x\n'.repeat(5_000)}`, ['The file has more than 5,000 rows.', 2]],

@@ -91,7 +91,11 @@ function schoolListOf(lines: readonly CsvLine[], text: string, matching: ColumnM
   const columns = columnsOf(headers, below, matching);
   const fields = headers.map((_, index) => columns.find((column) => column.index === index)?.field ?? null);
   if (!fields.some((field) => field !== null && KEYS.includes(field))) {
-    throw new UnmatchedColumns(noKnownColumn(SCHOOL_CSV), { columns, text });
+    const isNoneKnown = fields.every((field) => field === null);
+    const error = isNoneKnown
+      ? noKnownColumn(SCHOOL_CSV)
+      : new CsvImportError(SCHOOL_MESSAGES.noSchoolColumn);
+    throw new UnmatchedColumns(error, { columns, text });
   }
   const twice = fields.find((field, index) => field !== null && fields.indexOf(field) !== index);
   if (twice !== undefined && twice !== null) {

@@ -24,6 +24,7 @@ export const SCHOOL_MESSAGES = {
   changedMeanwhile: 'Some of these schools were changed in the meantime',
   fieldsNotAllowed: (fields: string) =>
     `Only administrators may change ${fields}. You may change phone, fax, and address.`,
+  noSchoolColumn: "We don't recognize a column with the schools' names, banner codes, or IDs.",
   columnTwice: (field: string) => `Two columns contain the field ${field}.`,
   removeOneColumn: 'Remove one of them.',
   unreadableAddress: `We can't read this address. ${ADDRESS_EXAMPLE}`,

@@ -20,6 +20,7 @@ export function DeliveryTable({
 }) {
   return (
     <DataTable
+      dense
       caption="Sent emails"
       rows={deliveries}
       rowKey={({ id }) => id}
@@ -31,7 +32,7 @@ export function DeliveryTable({
           cell: (delivery) => <EmailCell delivery={delivery} />,
         },
         { key: 'status', header: 'Status', cell: (delivery) => <StatusCell delivery={delivery} /> },
-        { key: 'sent', header: 'Sent', align: 'end', cell: ({ counts }) => sentOf(counts) },
+        { key: 'sent', header: 'Sent', align: 'end', nowrap: true, cell: ({ counts }) => sentOf(counts) },
         { key: 'failed', header: 'Failed', align: 'end', cell: ({ counts }) => grouped(counts.failed) },
         { key: 'bounced', header: 'Bounced', align: 'end', cell: ({ counts }) => grouped(counts.bounced) },
         {

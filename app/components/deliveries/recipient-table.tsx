@@ -20,6 +20,7 @@ export function RecipientTable({ recipients, bounced, status, ...message }: Reci
   const hasSchools = recipients.some(({ schools }) => schools.length > 0);
   return (
     <DataTable
+      dense
       caption="Recipients"
       rows={recipients}
       rowKey={({ email }) => email}

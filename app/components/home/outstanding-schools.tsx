@@ -66,6 +66,7 @@ export function OutstandingSchools({ home, page, search }: OutstandingSchoolsPro
       >
         {total === 0 ? null : <States {...home} />}
         <DataTable
+          dense
           caption="Outstanding schools"
           rows={outstanding}
           rowKey={({ id }) => id}
@@ -171,7 +172,6 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
       key: 'actions',
       header: 'Actions',
       isScreenOnly: true,
-      nowrap: true,
       cell: ({ id, name }) => (
         <span className="cluster">
           <Link to={`/outstanding-schools?schoolIds=${id}`} aria-label={`Email ${name}`}>

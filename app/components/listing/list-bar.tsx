@@ -47,26 +47,28 @@ export function ListBar({ query, search, tabs, find, list, views }: ListBarProps
   return (
     <div className="list-bar" onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       {tabs === null ? null : <StatusTabs query={query} search={search} {...tabs} />}
-      <Form method="get" action={query.hrefOf(new URLSearchParams())} role="search" className="list-search">
-        {[...others].map(([name, value]) => (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ))}
-        <input
-          key={find.value}
-          type="search"
-          className="form-control form-control-sm"
-          name={find.name}
-          aria-label={find.label}
-          placeholder={find.label}
-          defaultValue={find.value}
-          maxLength={FIND_MAX}
-          autoComplete="off"
-        />
-        <Button type="submit" size="sm">
-          Find
-        </Button>
-      </Form>
-      {views === null ? null : <ListViewsMenu query={query} search={search} list={list} views={views} />}
+      <div className="list-tools">
+        <Form method="get" action={query.hrefOf(new URLSearchParams())} role="search" className="list-search">
+          {[...others].map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <input
+            key={find.value}
+            type="search"
+            className="form-control form-control-sm"
+            name={find.name}
+            aria-label={find.label}
+            placeholder={find.label}
+            defaultValue={find.value}
+            maxLength={FIND_MAX}
+            autoComplete="off"
+          />
+          <Button type="submit" size="sm">
+            Find
+          </Button>
+        </Form>
+        {views === null ? null : <ListViewsMenu query={query} search={search} list={list} views={views} />}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CRITERIA, DESIGNATION_STATUSES } from './enums.ts';
+import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
 import { ResponseInstant } from './fields.ts';
 
 const NotifiedPersonSchema = z.object({
@@ -26,6 +26,14 @@ export const DecisionEmailContextSchema = z.object({
   link: z.string(),
 });
 export type DecisionEmailContext = z.output<typeof DecisionEmailContextSchema>;
+
+/** Reasons and note for the form to return or reject a designation. */
+export const DecisionDraftSchema = z.object({
+  kind: z.enum(['return', 'reject']),
+  reasons: z.array(z.enum(DECISION_REASONS)),
+  note: z.string(),
+});
+export type DecisionDraft = z.output<typeof DecisionDraftSchema>;
 
 export const YearFiguresSchema = z.object({
   id: z.string(),

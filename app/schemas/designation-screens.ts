@@ -4,6 +4,7 @@ import { StudentWarningsSchema } from './designation-editing.ts';
 import { DesignationResponseSchema, DesignationListItemSchema } from './designation.ts';
 import { ChangesSinceReturnSchema } from './designation-comparison.ts';
 import {
+  DecisionDraftSchema,
   AcceptedTermsSchema,
   DecisionEmailContextSchema,
   NeighborsSchema,
@@ -13,7 +14,7 @@ import {
 import { UndoableSchema } from './designation-undo.ts';
 import { ShownNotesSchema } from './internal-note.ts';
 import { TimelineSchema } from './timeline.ts';
-import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
+import { CRITERIA, DESIGNATION_STATUSES } from './enums.ts';
 import { ListViewsSchema } from './saved-view.ts';
 import { SchoolChoiceSchema } from './school-choices.ts';
 import { ResponseInstant } from './fields.ts';
@@ -129,7 +130,8 @@ export const DesignationDetailsScreenSchema = z.object({
   /** For administrators: a page of the office's notes. */
   notes: ShownNotesSchema.nullable(),
   /** What the form to return it contains at first; null if nothing. */
-  returnDraft: z.object({ reasons: z.array(z.enum(DECISION_REASONS)), note: z.string() }).nullable(),
+  /** What the form of a return or rejection contains at first. */
+  decisionDraft: DecisionDraftSchema.nullable(),
   /** Query of the list that the page was opened from. */
   listQuery: z.string(),
   neighbors: NeighborsSchema,

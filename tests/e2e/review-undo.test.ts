@@ -88,6 +88,27 @@ describe('a single decision', () => {
   });
 });
 
+describe('an undone return', () => {
+  it('offers its reasons and note again, to correct them', async () => {
+    const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
+    const page = await bench.pageOf(admin);
+    await page.goto(`/designations/${await idOf(year, 'Aspen')}?${listOf(year)}`);
+    await waitForHydration(page);
+    await page.getByText('Return…', { exact: true }).click();
+    await page.getByLabel('An address is incomplete or wrong').first().check();
+    await page.getByLabel('Note to the school').first().fill('Check the adress.');
+    await page.getByRole('button', { name: 'Return designation' }).click();
+    await expectStep(page, 'Birch');
+    await page.getByRole('button', { name: 'Undo return' }).click();
+    await expectStep(page, 'Aspen');
+    const note = page.getByLabel('Note to the school').first();
+    await expect.poll(() => note.inputValue()).toBe('Check the adress.');
+    expect(await page.getByLabel('An address is incomplete or wrong').first().isChecked()).toBe(true);
+    await expectNoAxeViolations(page);
+    expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING']);
+  });
+});
+
 describe('a bulk decision', () => {
   it.each(VISITORS)('is undone as a whole on its result page, on $who', async ({ who: _who, ...options }) => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: {}, Cedar: { status: 'STARTED' } });

@@ -71,7 +71,7 @@ export interface DecisionFormProps {
   isInQueue: boolean;
   hasNext: boolean;
   /** What the form contains at first; null if it starts empty. */
-  draft?: DesignationDetailsResponse['returnDraft'];
+  draft?: DesignationDetailsResponse['decisionDraft'];
 }
 
 /**

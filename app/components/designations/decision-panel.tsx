@@ -24,7 +24,7 @@ const DECISION_FORMS = DECISION_KINDS.map(decisionFormId);
 type Shell = z.input<typeof ShellResponseSchema>;
 
 interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply' | 'draft'> {
-  /** What the form to return it contains at first. */
+  /** What the form of a return or rejection contains at first. */
   draft: DecisionFormProps['draft'];
   reply: ServerReply;
   isIncomplete: boolean;
@@ -47,7 +47,7 @@ export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...prop
   });
   const replyTo = (kind: DecisionKind) =>
     refusal !== undefined && (refusal.initialValue?.['kind'] ?? 'status') === kind ? refusal : undefined;
-  const draftOf = (kind: DecisionKind) => (kind === 'return' && refusal === undefined ? draft : null);
+  const draftOf = (kind: DecisionKind) => (draft?.kind === kind && refusal === undefined ? draft : null);
   const isHydrated = useIsHydrated();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */

@@ -15,9 +15,12 @@ export interface LinkedNeighbors {
  */
 export function listQueryOf(search: URLSearchParams): string {
   return new URLSearchParams(
-    [...search].filter(([key]) => key !== HISTORY_BEFORE && key !== RETURN_REASON),
+    [...search].filter(([key]) => ![HISTORY_BEFORE, RETURN_REASON, UNDONE].includes(key)),
   ).toString();
 }
+
+/** Query parameter: the page was opened by an undo, so its form offers what the undone decision said. */
+export const UNDONE = 'undone';
 
 /** Query parameter: when the review queue was opened that the page belongs to. */
 const QUEUE = 'queue';

@@ -97,7 +97,7 @@ export function ReviewPanels({ response, email, reply }: ReviewPanelsProps) {
         isInQueue={response.queue !== null && !hasOtherInput}
         hasNext={response.hasNext}
         isIncomplete={gaps.length > 0}
-        draft={response.returnDraft}
+        draft={response.decisionDraft}
         today={response.today}
         next={next && { href: reviewHref(next.id, listQuery), title: `${next.name} ${next.year}` }}
         reply={intent === 'decide' ? refused : undefined}

@@ -3,10 +3,13 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { type DecisionDraft, DecisionDraftSchema } from '#app/schemas/designation-review.ts';
 import type { BulkUndo, Undoable } from '#app/schemas/designation-undo.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
+import { EventEntity } from '#db/entities/event.ts';
 import { type UndoableDecision, UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 
 const NAMED = ['designation.highSchool', 'designation.academicYear', 'decidedBy'] as const;
 type NamedDecision = Loaded<UndoableDecision, (typeof NAMED)[number]>;
@@ -55,6 +58,26 @@ export async function findBulkUndo(
     secondsLeft: Math.min(...decisions.map(({ secondsLeft }) => secondsLeft)),
     emails: decisions.reduce((sum, { emails }) => sum + emails, 0),
   };
+}
+
+const UNDONE_KINDS = { 'designation.returned': 'return', 'designation.rejected': 'reject' } as const;
+const DecidedSchema = z.object({ reasons: DecisionDraftSchema.shape.reasons, note: z.string() });
+
+/**
+ * Returns what the reviewer's return or rejection said, if undoing it was the designation's last change, so that the
+ * text can be corrected instead of written again. For administrators.
+ */
+export async function findUndoneDecision(ctx: Ctx, designationId: string): Promise<DecisionDraft | null> {
+  authorize(ctx.actor, 'designation.decideMany');
+  const [undo, decision] = await ctx.em.find(
+    EventEntity,
+    { subjectType: 'DESIGNATION', subjectId: designationId, kind: { $ne: 'designation.messageSent' } },
+    { orderBy: { at: 'desc', id: 'desc' }, limit: 2, disableIdentityMap: true },
+  );
+  const isOwn = undo?.kind === 'designation.decisionUndone' && undo.actor?.id === actorId(ctx.actor);
+  const kind = UNDONE_KINDS[decision?.kind as keyof typeof UNDONE_KINDS] as DecisionDraft['kind'] | undefined;
+  const decided = DecidedSchema.safeParse(decision?.changes['decision']);
+  return isOwn && kind !== undefined && decided.success ? { kind, ...decided.data } : null;
 }
 
 async function readUndoable(

@@ -1,4 +1,4 @@
-import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
+import type { DecisionDraft } from '#app/schemas/designation-review.ts';
 
 interface Listed {
   readonly students: readonly { readonly id: string }[];
@@ -8,13 +8,10 @@ interface Listed {
  * Returns the reason and note to return a designation because of students on another school's list. The note refers to
  * the school's own students by their positions, and says nothing about the other school. Null without such students.
  */
-export function returnDraft(
-  { students }: Listed,
-  onOtherLists: readonly string[],
-): DesignationDetailsResponse['returnDraft'] {
+export function returnDraft({ students }: Listed, onOtherLists: readonly string[]): DecisionDraft | null {
   const positions = students.flatMap(({ id }, index) => (onOtherLists.includes(id) ? [index + 1] : []));
   if (positions.length === 0) return null;
-  return { reasons: ['DUAL_ENROLLED'], note: noteAbout(positions) };
+  return { kind: 'return', reasons: ['DUAL_ENROLLED'], note: noteAbout(positions) };
 }
 
 function noteAbout(positions: readonly number[]): string {

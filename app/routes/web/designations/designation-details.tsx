@@ -2,7 +2,6 @@ import { withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { isReturnForDuplicate } from '#app/components/designations/duplicate-address.ts';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import {
   DESIGNATION_REFUSED,
@@ -48,7 +47,6 @@ import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { messagesLabel } from '#app/lib/messages/message-labels.ts';
 import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import { returnDraft } from '#app/lib/messages/return-draft.ts';
 import { classSizeQuestion, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
 import { lookalikePairs, lookalikeSentences } from '#app/lib/students/same-student.ts';
 import { allWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
@@ -73,7 +71,7 @@ import {
   postDecision,
   SAVED,
 } from './post-decision.server.ts';
-import { postUndo } from './post-undo.server.ts';
+import { draftOf, postUndo } from './post-undo.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -109,7 +107,7 @@ export const loader = screen(async ({ ctx, actor, params, request, url }) => {
     timeline: await readTimeline(ctx, { type: 'DESIGNATION', ...designation }, historyBefore(url)),
     warnings: await warningsOf(ctx, designation, mayDecide ? 'office' : 'school'),
     ...(mayDecide ? { onOtherLists } : {}),
-    returnDraft: isReturnForDuplicate(url.searchParams) ? returnDraft(designation, onOtherLists) : null,
+    decisionDraft: mayDecide ? await draftOf(ctx, url.searchParams, { designation, onOtherLists }) : null,
     notes: mayDecide ? await showDesignationNotes(ctx, id, notesPage(url)) : null,
     messages: messagesLabel(await countUnread(ctx, designation)),
     listQuery,

@@ -1,10 +1,15 @@
-import { reviewHref } from '#app/components/designations/review-address.ts';
+import { isReturnForDuplicate } from '#app/components/designations/duplicate-address.ts';
+import { reviewHref, UNDONE } from '#app/components/designations/review-address.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
+import { findUndoneDecision } from '#app/domain/designations/find-undoable.server.ts';
 import { CannotUndo, undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import type { ExpectedRecord } from '#app/lib/versions.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
+import { returnDraft } from '#app/lib/messages/return-draft.ts';
 import { UNDO_MESSAGES, undoneSentence } from '#app/lib/messages/undo-labels.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
+import type { DesignationResponse } from '#app/schemas/designation.ts';
+import type { DecisionDraft } from '#app/schemas/designation-review.ts';
 import { UndoFormSchema } from '#app/schemas/designation-undo.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import type { Flash } from '#app/schemas/flash.ts';
@@ -28,7 +33,9 @@ export async function postUndo(
   const submission = parseForm(form, { schema: UndoFormSchema });
   if (submission.status !== 'success') throw malformedForm();
   const message = await undo(ctx, { id, ifMatch: submission.value.version }, status);
-  return redirectWithFlash(reviewHref(id, listQuery), [message], ctx.settings);
+  const page = reviewHref(id, listQuery);
+  const href = message.tone === 'success' ? `${page}${page.includes('?') ? '&' : '?'}${UNDONE}=1` : page;
+  return redirectWithFlash(href, [message], ctx.settings);
 }
 
 async function undo(
@@ -43,4 +50,20 @@ async function undo(
     if (error instanceof VersionConflict) return { tone: 'warning', text: UNDO_MESSAGES.CHANGED };
     throw error;
   }
+}
+
+interface DraftedDecision {
+  readonly designation: DesignationResponse;
+  /** IDs of its students who may also be on another school's list. */
+  readonly onOtherLists: readonly string[];
+}
+
+/** Returns what the form of a return or rejection contains at first, depending on the link that opened the page. */
+export async function draftOf(
+  ctx: Ctx,
+  search: URLSearchParams,
+  { designation, onOtherLists }: DraftedDecision,
+): Promise<DecisionDraft | null> {
+  if (search.has(UNDONE)) return findUndoneDecision(ctx, designation.id);
+  return isReturnForDuplicate(search) ? returnDraft(designation, onOtherLists) : null;
 }

@@ -13,7 +13,7 @@ import type { Report } from '#tests/bench/support/report.ts';
 import { type Keep, withResources } from '#tests/bench/support/resources.ts';
 import { BEHIND_PROXY } from '#tests/bench/support/sign-in-calls.ts';
 import { ALL_SCHOOLS, startDesignations } from '#tests/bench/support/started-designations.server.ts';
-import { percentile, slope } from '#tests/bench/support/statistics.ts';
+import { mostFrequent, percentile, slope } from '#tests/bench/support/statistics.ts';
 import type { BenchOptions } from '#tests/bench/support/trial-options.ts';
 import {
   type Answer,
@@ -26,8 +26,8 @@ import {
 const WARM_UP_MINUTES = 5;
 const MINUTE_MS = 60_000;
 const SAMPLE_MS = 5_000;
-/** How many errors the report prints. */
-const NAMED = 5;
+/** How many different errors the report prints. */
+const NAMED = 10;
 
 /** How many of each kind run side by side on each server, and how often each of them sends a request. */
 const LANES: Readonly<Record<RequestKind, { readonly lanes: number; readonly everyMs: number }>> = {
@@ -162,7 +162,7 @@ function tellTimes(report: Report, { answers, errors }: Run, minutes: number): v
       some.map(({ ms }) => ms),
       0.99,
     );
-  for (const error of errors.slice(0, NAMED)) note(error);
+  for (const error of mostFrequent(errors, NAMED)) note(error);
   for (const kind of Object.keys(LANES) as RequestKind[]) {
     const some = answers.filter((answer) => answer.kind === kind);
     if (some.length > 0) note(`${kind}: ${grouped(some.length)} requests, p99 ${Math.round(p99(some))} ms`);

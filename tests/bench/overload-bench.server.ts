@@ -28,7 +28,7 @@ import { openDraft, type SchoolDraft } from '#tests/bench/support/school-drafts.
 import { BEHIND_PROXY, fromNetwork, newNetwork } from '#tests/bench/support/sign-in-calls.ts';
 import { readSlowly, type SlowRequest, sendSlowly } from '#tests/bench/support/slow-clients.ts';
 import { ALL_SCHOOLS, startDesignations } from '#tests/bench/support/started-designations.server.ts';
-import { percentile } from '#tests/bench/support/statistics.ts';
+import { mostFrequent, percentile } from '#tests/bench/support/statistics.ts';
 
 const CAPACITY_SECONDS = 20;
 const CLIENTS = 8;
@@ -43,7 +43,7 @@ const RECOVERY_SECONDS = 15;
 const QUIET_SECONDS = 30;
 const NAMED = 5;
 const BYTES_A_MB = 1024 ** 2;
-const METRICS_TOKEN = 'a token that only this bench knows';
+const METRICS_TOKEN = 'a-token-that-only-this-bench-knows';
 
 const KINDS = ['export', 'list page', 'list by REST', 'sign-in', 'autosave'] as const;
 const SHARES: Readonly<Record<(typeof KINDS)[number], number>> = {
@@ -213,7 +213,7 @@ async function untilNormal(list: readonly Offer[], normal: number): Promise<numb
 function tellShares(report: Report, overload: Overload, errors: Errors): void {
   const { tallies, perSecond, slow, slowAnswered, exportsRunning } = overload;
   for (const [kind, tally] of tallies) note(`  ${kind}: ${tallyLine(tally)}`);
-  for (const [error, times] of timesOf(errors).slice(0, NAMED)) note(`${times} × ${error}`);
+  for (const error of mostFrequent(errors, NAMED)) note(error);
   const shareOf = (kind: (typeof KINDS)[number]) => {
     const tally = tallies.get(kind);
     return tally === undefined ? 0 : servedShare(tally);
@@ -240,10 +240,4 @@ function tellShares(report: Report, overload: Overload, errors: Errors): void {
       atLeast: lists * 100,
     }),
   );
-}
-
-function timesOf(errors: Errors): [string, number][] {
-  const times = new Map<string, number>();
-  for (const error of errors) times.set(error, (times.get(error) ?? 0) + 1);
-  return [...times].sort(([, one], [, other]) => other - one);
 }

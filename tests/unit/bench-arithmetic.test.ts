@@ -7,7 +7,15 @@ import {
   plainFigure,
   ratioOf,
 } from '#tests/bench/support/figures.ts';
-import { inTurn, median, p95, percentile, rankDeviation, slope } from '#tests/bench/support/statistics.ts';
+import {
+  inTurn,
+  median,
+  mostFrequent,
+  p95,
+  percentile,
+  rankDeviation,
+  slope,
+} from '#tests/bench/support/statistics.ts';
 import { statementReader } from '#tests/bench/support/statement-proxy.server.ts';
 
 describe('statistics', () => {
@@ -32,6 +40,11 @@ describe('statistics', () => {
     expect(slope(at(3, 3, 3, 3))).toBe(0);
     expect(slope(at(0, 4, 2, 6))).toBeCloseTo(1.6);
     expect(slope([...at(0, 4, 2, 6)].reverse())).toBeCloseTo(1.6);
+  });
+
+  it('names what occurs most often first, each once', () => {
+    expect(mostFrequent(['a', 'b', 'b', 'c', 'c', 'c'], 2)).toEqual(['3 × c', '2 × b']);
+    expect(mostFrequent([], 2)).toEqual([]);
   });
 
   it('throws without values', () => {

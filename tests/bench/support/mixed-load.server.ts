@@ -20,7 +20,7 @@ export interface Answer {
   readonly kind: RequestKind;
   readonly status: number;
   readonly ms: number;
-  /** The beginning of an error's body. */
+  /** Why it failed; empty if it didn't. */
   readonly refusal: string;
 }
 
@@ -112,12 +112,17 @@ export async function openMixedLoad(app: BenchApp, { started, drafts }: Scene): 
     send: async (kind, lane) =>
       (await ways[kind](lane)).map(({ status, ms, body }) => ({
         ...{ kind, status, ms },
-        refusal: status < 400 ? '' : body.slice(0, REFUSAL_LENGTH),
+        refusal: status < 400 ? '' : messageIn(body),
       })),
   };
 }
 
 type Sample = Pick<ClientResponse, 'status' | 'ms' | 'body'>;
+
+/** The message in an error's body, or the beginning of a page. */
+function messageIn(body: string): string {
+  return /"message":"([^"]*)"/.exec(body)?.[1] ?? body.slice(0, REFUSAL_LENGTH);
+}
 
 const REFUSAL_LENGTH = 300;
 

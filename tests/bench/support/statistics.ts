@@ -41,6 +41,14 @@ export async function inTurn<Name extends string>(
   return measured;
 }
 
+/** The texts that occur most often, each once, as '12 × text'. */
+export function mostFrequent(texts: readonly string[], count: number): string[] {
+  const times = new Map<string, number>();
+  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
+  const most = [...times].sort(([, one], [, other]) => other - one).slice(0, count);
+  return most.map(([text, found]) => `${found} × ${text}`);
+}
+
 function ascending(values: readonly number[]): number[] {
   if (values.length === 0) throw new Error('Nothing was measured.');
   return [...values].sort((a, b) => a - b);

@@ -6,6 +6,8 @@ import { ClosingLineReporter } from './support/closing-line-reporter.ts';
 const SECOND_MS = 1000;
 /** Some tests use 25 connections at once, of the 200 of the test server. */
 const MOST_WORKERS = 8;
+/** More than one, because workers also wait for timers and for other processes' responses. */
+const WORKERS_PER_CORE = 1.5;
 const root = path.resolve(import.meta.dirname, '..');
 const databaseSetup = 'tests/support/shared-database.global.ts';
 const commandLineSetup = 'tests/support/command-line.global.ts';
@@ -41,7 +43,7 @@ export default defineConfig({
   root,
   test: {
     reporters: ['default', new ClosingLineReporter()],
-    maxWorkers: Math.min(MOST_WORKERS, Math.max(2, availableParallelism())),
+    maxWorkers: Math.min(MOST_WORKERS, Math.ceil(WORKERS_PER_CORE * availableParallelism())),
     teardownTimeout: 30 * SECOND_MS,
     projects: [
       project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { seconds: 10 }),

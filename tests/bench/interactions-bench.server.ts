@@ -17,6 +17,9 @@ const TARGET = { atMost: 200 };
 const REPORTED_MS = 500;
 const SORTS = ['Criteria', 'Status', 'Last Updated', 'High School'];
 
+/** TypeScript 5.9 doesn't know `interactionId`, which is 0 for events that belong to no interaction. */
+type InteractionTiming = PerformanceEventTiming & { readonly interactionId: number };
+
 declare global {
   interface Window {
     /** The duration of each interaction so far, by its ID. */
@@ -121,9 +124,9 @@ async function recordInteractions(page: Page): Promise<void> {
     const recorded = new Map<number, number>();
     window.recordedInteractions = recorded;
     new PerformanceObserver((list) => {
-      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
-        if (interactionId > 0)
-          recorded.set(interactionId, Math.max(duration, recorded.get(interactionId) ?? 0));
+      for (const { interactionId, duration } of list.getEntries() as InteractionTiming[]) {
+        if (interactionId === 0) continue;
+        recorded.set(interactionId, Math.max(duration, recorded.get(interactionId) ?? 0));
       }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   });
@@ -135,10 +138,9 @@ async function durationsOf(page: Page, act: () => Promise<void>): Promise<number
   const earlier = await page.evaluate(() => [...window.recordedInteractions.keys()]);
   await act();
   await page.waitForTimeout(REPORTED_MS);
-  const durations = await page.evaluate(
+  return page.evaluate(
     (known) =>
       [...window.recordedInteractions].flatMap(([id, duration]) => (known.includes(id) ? [] : [duration])),
     earlier,
   );
-  return durations;
 }

@@ -1,13 +1,12 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { NonceContext } from '#app/components/ui/nonce-context.ts';
-import { PageStylesContext } from '#app/components/ui/page-styles.tsx';
+import { PageContext } from '#app/components/ui/page-context.ts';
 import type { LaurelBuild, StaticFolder } from '#app/server/http/served-app.server.ts';
 import { openPageBody } from '#app/server/page-body.server.ts';
 import { mapAndLogError } from '#app/server/request-failures.server.ts';
 import { yieldToOtherRequests } from '#app/server/yield-to-other-requests.server.ts';
-import theme from '#app/styles/theme.scss?inline';
+import css from '#app/styles/theme.scss?inline';
 
 // The HTTP server uses the same module graph as the routes, so that there is one ORM and one settings reader.
 export { getSettings } from '#app/config/env.server.ts';
@@ -35,16 +34,9 @@ export default async function handleRequest(
   return new Promise((resolve, reject) => {
     let hasResponded = false;
     const { pipe, abort } = renderToPipeableStream(
-      <NonceContext.Provider value={nonce}>
-        <PageStylesContext.Provider value={theme}>
-          <RemixServer
-            context={remixContext}
-            url={request.url}
-            nonce={nonce}
-            abortDelay={RENDER_TIMEOUT_MS}
-          />
-        </PageStylesContext.Provider>
-      </NonceContext.Provider>,
+      <PageContext.Provider value={{ nonce, css }}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_TIMEOUT_MS} />
+      </PageContext.Provider>,
       {
         nonce,
         onShellReady() {

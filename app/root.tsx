@@ -16,10 +16,9 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { ErrorPage } from '#app/components/site/error-page.tsx';
 import { WITHOUT_SCRIPTS } from '#app/components/site/without-scripts.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
-import { NonceContext } from '#app/components/ui/nonce-context.ts';
+import { PageContext } from '#app/components/ui/page-context.ts';
 import { type Site, SiteContext } from '#app/components/site/site-context.ts';
 import { SiteResponseSchema } from '#app/schemas/screen-responses.ts';
-import { PageStyles } from '#app/components/ui/page-styles.tsx';
 
 const FALLBACK_SITE: Site = {
   appName: 'Scholars',
@@ -48,7 +47,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(NonceContext);
+  const { nonce, css } = useContext(PageContext);
   const { styles } = useSiteData();
   const hasScripts = !useMatches().some(({ handle }) => handle === WITHOUT_SCRIPTS);
   return (
@@ -58,7 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <PageStyles />
+        {import.meta.env.DEV ? (
+          // Vite updates a linked stylesheet when it changes.
+          <link rel="stylesheet" href="/app/styles/theme.scss" />
+        ) : (
+          <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: css }} />
+        )}
         <Links />
         {styles === null ? null : <link rel="stylesheet" href={styles} />}
       </head>

@@ -13,7 +13,7 @@ const SOURCES = ['app', 'cli', 'db'].flatMap((folder) =>
 const RUNS_ITS_OWN_WORD_FOR_A_TIME = 'app/domain/emails/mjml-process.server.ts';
 
 /** Writes the theme, which comes from the build. React would escape it. */
-const WRITES_THE_THEME = 'app/components/ui/page-styles.tsx';
+const WRITES_THE_THEME = 'app/root.tsx';
 
 const filesWith = (pattern: RegExp) =>
   SOURCES.filter((file) => pattern.test(readFileSync(path.join(ROOT, file), 'utf8'))).toSorted();

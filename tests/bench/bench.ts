@@ -20,6 +20,7 @@ const BENCHES: Readonly<Record<string, () => Promise<Bench>>> = {
   'slow-line': async () => (await import('#tests/bench/slow-line-bench.server.ts')).slowLineBench,
   lighthouse: async () => (await import('#tests/bench/lighthouse-bench.server.ts')).lighthouseBench,
   interactions: async () => (await import('#tests/bench/interactions-bench.server.ts')).interactionsBench,
+  alternatives: async () => (await import('#tests/bench/alternatives-bench.server.ts')).alternativesBench,
   scripts: async () => (await import('#tests/bench/scripts-bench.ts')).scriptsBench,
 };
 

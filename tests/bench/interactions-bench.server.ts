@@ -109,7 +109,7 @@ async function useList(page: Page): Promise<Durations> {
       await page.waitForFunction(
         ([text, sort]) =>
           [...document.querySelectorAll('th')].some(
-            (cell) => cell.textContent?.includes(text ?? '') && cell.getAttribute('aria-sort') !== sort,
+            (cell) => cell.textContent.includes(text ?? '') && cell.getAttribute('aria-sort') !== sort,
           ),
         [name, before],
       );

@@ -33,15 +33,15 @@ const SHARED_CHUNKS = [
   // Alone, because the dashboard and the years need it without the filters and their fields.
   ['list-query', /\/app\/(?:components\/listing\/list-query|schemas\/view-lists)\./],
   ['lists', /\/app\/components\/listing\//],
-  ['cells', /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/time\/zoned-time)\./],
+  [
+    'cells',
+    /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/(?:time\/zoned-time|urls\/history-address))\./,
+  ],
   [
     'designation-rows',
     /\/app\/(?:components\/designations\/designation-table|schemas\/designation-warnings|lib\/versions)\./,
   ],
-  [
-    'designation-addresses',
-    /\/app\/(?:components\/designations\/(?:review-address|duplicate-address)|lib\/urls\/history-address)\./,
-  ],
+  ['designation-addresses', /\/app\/components\/designations\/(?:review-address|duplicate-address)\./],
   [
     'student-texts',
     /\/app\/(?:lib\/(?:time\/age|students\/(?:listed-warnings|student-labels|student-errors)|messages\/(?:student-labels|student-warning-messages))|components\/(?:designate\/import\/detached-fields|designations\/decision-banner))\./,

@@ -7,6 +7,13 @@ import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
+declare global {
+  interface Window {
+    /** Set by the test that watches the content security policy. */
+    reportViolation(directive: string): void;
+  }
+}
+
 const bench = useDesignateApp();
 const FIRST_VISIT = "You'll need your junior class size";
 const fold = (page: Page) => page.getByText('Filter and sort', { exact: true });
@@ -40,7 +47,7 @@ it('the login page brings its styles, and runs nothing that its policy forbids',
   await page.exposeFunction('reportViolation', (directive: string) => violations.push(directive));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
-      (window as unknown as { reportViolation(directive: string): void }).reportViolation(violatedDirective);
+      window.reportViolation(violatedDirective);
     });
   });
   const checks = page.waitForResponse(/\/login-validation-/);

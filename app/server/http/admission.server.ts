@@ -6,7 +6,7 @@ const RUNNING = { most: 112, fewest: 24 };
 
 /**
  * The share of that for each kind. If that many requests are running, another of the kind is refused: downloads and reports
- * first, then pages and lists, other changes, and last signing in and designating (ADR 61).
+ * first, then pages and lists, other changes, and last signing in and designating (ADR 60).
  */
 const SHARES = { download: 0.15, page: 0.35, change: 0.55, login: 0.85, designate: 1 } as const;
 

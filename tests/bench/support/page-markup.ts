@@ -70,16 +70,12 @@ function markupOf(node: Node): Markup[] {
       .filter(({ name }) => name !== 'selected')
       .map(({ name, value }) => [PROPS[name] ?? name, value]),
   );
-  const children = node.childNodes.flatMap(markupOf);
-  if (node.tagName !== 'style') return [{ tag: node.tagName, props, children }];
+  if (node.tagName !== 'style') {
+    return [{ tag: node.tagName, props, children: node.childNodes.flatMap(markupOf) }];
+  }
   // React would escape the text.
-  return [
-    {
-      tag: 'style',
-      props: { ...props, dangerouslySetInnerHTML: { __html: children.join('') } },
-      children: [],
-    },
-  ];
+  const css = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+  return [{ tag: 'style', props: { ...props, dangerouslySetInnerHTML: { __html: css } }, children: [] }];
 }
 
 function isElement(node: Node): node is Element {

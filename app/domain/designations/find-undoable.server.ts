@@ -1,5 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
+import { findLastPurge } from '#app/domain/retention/purged-notes.server.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -65,7 +66,7 @@ const DecidedSchema = z.object({ reasons: DecisionDraftSchema.shape.reasons, not
 
 /**
  * Returns what the reviewer's return or rejection said, if undoing it was the designation's last change, so that the
- * text can be corrected instead of written again. For administrators.
+ * text can be corrected instead of written again. Null after a purge, which hides the text. For administrators.
  */
 export async function findUndoneDecision(ctx: Ctx, designationId: string): Promise<DecisionDraft | null> {
   authorize(ctx.actor, 'designation.decideMany');
@@ -75,9 +76,12 @@ export async function findUndoneDecision(ctx: Ctx, designationId: string): Promi
     { orderBy: { at: 'desc', id: 'desc' }, limit: 2, disableIdentityMap: true },
   );
   const isOwn = undo?.kind === 'designation.decisionUndone' && undo.actor?.id === actorId(ctx.actor);
+  if (!isOwn) return null;
   const kind = UNDONE_KINDS[decision?.kind as keyof typeof UNDONE_KINDS] as DecisionDraft['kind'] | undefined;
   const decided = DecidedSchema.safeParse(decision?.changes['decision']);
-  return isOwn && kind !== undefined && decided.success ? { kind, ...decided.data } : null;
+  if (kind === undefined || !decided.success) return null;
+  const purgedAt = await findLastPurge(ctx, designationId);
+  return purgedAt === null || undo.at > purgedAt ? { kind, ...decided.data } : null;
 }
 
 async function readUndoable(

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findUndoneDecision } from '#app/domain/designations/find-undoable.server.ts';
 import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
+import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
-import type { Actor } from '#app/policy/actor.ts';
+import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -43,7 +45,7 @@ describe('what an undone decision said', () => {
     expect(await findUndoneDecision(by(actorOf(await makeAdmin(orm))), id)).toBeNull();
     await expect(findUndoneDecision(by(scene.counselor), id)).rejects.toBeInstanceOf(Forbidden);
     clock.advance(1000);
-    await scene.patch(id, { classSize: 22 });
+    await scene.patch(id, { classSize: 22 }, { now: clock.now });
     expect(await findUndoneDecision(by(), id)).toBeNull();
   });
 
@@ -52,6 +54,18 @@ describe('what an undone decision said', () => {
     await decide(id, { status: 'APPROVED' });
     clock.advance(1000);
     await undo(id);
+    expect(await findUndoneDecision(by(), id)).toBeNull();
+  });
+
+  it('is not offered once the year was purged', async () => {
+    const { id: academicYearId } = await makeYear(orm, { year: 2001, status: 'INACTIVE' });
+    const { id } = await scene.draft({ academicYearId, status: 'PENDING', students: 1 });
+    await decide(id, { status: 'RETURNED', reasons: ['ADDRESS'], note: 'Ann moved away.' });
+    clock.advance(1000);
+    await undo(id);
+    expect(await findUndoneDecision(by(), id)).toMatchObject({ note: 'Ann moved away.' });
+    clock.advance(1000);
+    await purgeStudentsOfYear(by(SYSTEM), academicYearId);
     expect(await findUndoneDecision(by(), id)).toBeNull();
   });
 });

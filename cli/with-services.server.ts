@@ -2,7 +2,7 @@ import { getCommandSettings } from '#app/config/env.server.ts';
 import { osAccount } from '#app/config/process-environment.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { findNamedAdministrator } from '#app/domain/auth/find-actor.server.ts';
-import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
+import { requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -68,7 +68,7 @@ export async function withServices<Result>(
       statedPurpose,
       now: () => new Date(),
       mailer: outboxOnly,
-      settings: await currentSettings(orm.em, settings),
+      settings: await requireCurrentSettings(orm.em, settings),
       log: createLog('silent'),
     });
   });

@@ -1,5 +1,5 @@
 import { type JobServices, jobCtx } from '#app/domain/interval-job.server.ts';
-import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
+import { requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { sendDueCodes } from './send-codes.server.ts';
 
 /** Interval of checks for codes that another process didn't send. */
@@ -45,10 +45,9 @@ export class CodeSender {
 
   async #sendDue(): Promise<void> {
     const { orm, log } = this.#services;
-    const settings = await currentSettings(orm.em, this.#services.settings);
-    const ctx = jobCtx({ ...this.#services, settings });
     try {
-      const next = await sendDueCodes(ctx);
+      const settings = await requireCurrentSettings(orm.em, this.#services.settings);
+      const next = await sendDueCodes(jobCtx({ ...this.#services, settings }));
       if (next !== null) this.wakeAt(next);
     } catch (error) {
       log.error({ err: error }, "queued sign-in codes couldn't be sent");

@@ -4,7 +4,7 @@ import {
   compileTemplate,
   mergeValuesOf,
 } from '#app/domain/emails/compile-template.server.ts';
-import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
+import { requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
 import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
 import { AudienceChoiceSchema, isByDesignation } from '#app/schemas/email-audience.ts';
@@ -75,7 +75,7 @@ export class EmailComposer {
   }
 
   #settingsNow(): Promise<Settings> {
-    return currentSettings(this.#orm.em, this.#settings);
+    return requireCurrentSettings(this.#orm.em, this.#settings);
   }
 
   /** Returns the names of the schools that still match, or why it isn't sent. Null if submissions don't matter. */

@@ -4,7 +4,7 @@ import { deleteExpiredUndoableDecisions } from '#app/domain/designations/undoabl
 import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
 import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { reportUnusualReading } from '#app/domain/disclosures/report-unusual-reading.server.ts';
-import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
+import { requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { emailsOf, runReminders } from './run-reminders.server.ts';
 
 /**
@@ -18,7 +18,11 @@ export function reminderJob(services: JobServices, onChecked: (at: Date) => void
 
 async function runOnce(services: JobServices, onChecked: (at: Date) => void): Promise<void> {
   const { orm, log } = services;
-  const settings = await currentSettings(orm.em, services.settings);
+  const settings = await requireCurrentSettings(orm.em, services.settings).catch((error: unknown) => {
+    log.error({ err: error }, "the settings couldn't be read");
+    return null;
+  });
+  if (settings === null) return;
   const ctx = () => jobCtx({ ...services, settings });
   const queue = async (work: () => Promise<number>, what: string) => {
     try {

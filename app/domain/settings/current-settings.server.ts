@@ -15,7 +15,9 @@ interface Known {
   settings: Settings;
   /** 0 if nothing is stored. */
   version: number;
-  /** Milliseconds of the monotonic clock; null before the first answer. */
+  /** Whether the database has answered, so that `settings` aren't only the environment's. */
+  isRead: boolean;
+  /** Milliseconds of the monotonic clock; null to ask the database with the next use. */
   checkedAt: number | null;
   reading: Promise<Settings> | null;
 }
@@ -44,6 +46,17 @@ export async function currentSettings(
   return Promise.race([state.reading, timeout]);
 }
 
+/**
+ * Returns the same for emails, jobs, and commands. They wait for the database's first answer, because they can't be
+ * repeated with the right contact address, as a page can.
+ * @throws what the database throws if it has never answered
+ */
+export async function requireCurrentSettings(em: EntityManager, environment: Settings): Promise<Settings> {
+  const state = stateOf(em, environment);
+  if (!state.isRead) await readStored(state, em.fork(), null);
+  return currentSettings(em, environment);
+}
+
 /** Returns the settings as this process last read them, without waiting. */
 export function knownSettings(em: EntityManager, environment: Settings): Settings {
   return stateOf(em, environment).settings;
@@ -59,7 +72,14 @@ function stateOf(em: EntityManager, environment: Settings): Known {
   const driver = em.getDriver();
   const state = known.get(driver);
   if (state?.environment === environment) return state;
-  const made: Known = { environment, settings: environment, version: 0, checkedAt: null, reading: null };
+  const made: Known = {
+    environment,
+    settings: environment,
+    version: 0,
+    isRead: false,
+    checkedAt: null,
+    reading: null,
+  };
   known.set(driver, made);
   return made;
 }
@@ -68,21 +88,26 @@ function isFresh({ checkedAt }: Known): boolean {
   return checkedAt !== null && performance.now() - checkedAt < FRESH_MS;
 }
 
-/** Reading the settings never fails: code that needs the database reports that it doesn't respond. */
+/** Reading the settings for a page never fails: code that needs the database reports that it doesn't respond. */
 async function refresh(state: Known, em: EntityManager, version: number | null): Promise<Settings> {
   try {
-    const stored = version ?? (await storedVersion(em));
-    if (stored !== state.version) {
-      const row = await em.findOne(OfficeSettingsEntity, SETTINGS_ID);
-      state.settings = row === null ? state.environment : withStored(state.environment, row);
-      state.version = row?.version ?? 0;
-    }
-    state.checkedAt = performance.now();
+    await readStored(state, em, version);
   } catch {
     // Ask again in a while, not with every page.
     state.checkedAt = performance.now();
   }
   return state.settings;
+}
+
+async function readStored(state: Known, em: EntityManager, version: number | null): Promise<void> {
+  const stored = version ?? (await storedVersion(em));
+  if (stored !== state.version) {
+    const row = await em.findOne(OfficeSettingsEntity, SETTINGS_ID);
+    state.settings = row === null ? state.environment : withStored(state.environment, row);
+    state.version = row?.version ?? 0;
+  }
+  state.isRead = true;
+  state.checkedAt = performance.now();
 }
 
 /** Reads the version alone, because the logo can be large. */

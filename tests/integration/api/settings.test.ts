@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { TERMS_VERSION } from '#app/config/constants.ts';
-import { currentSettings } from '#app/domain/settings/current-settings.server.ts';
+import { currentSettings, requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { SETTINGS_SUBJECT } from '#app/domain/settings/office-settings.server.ts';
 import { eventLines } from '#app/lib/messages/event-labels.ts';
@@ -183,6 +183,17 @@ describe('other processes', () => {
     await currentSettings(other.em, rest.settings);
     await other.close(true);
     expect((await currentSettings(other.em, rest.settings, 99)).appName).toBe('Northern Scholars');
+  });
+
+  it("are not replaced by the environment's in emails and commands if the database has never answered", async () => {
+    await patch({ appName: 'Northern Scholars' });
+    const unreachable = await openOrm(rest.settings.databaseUrl);
+    await unreachable.close(true);
+    await expect(requireCurrentSettings(unreachable.em, rest.settings)).rejects.toThrow();
+    expect((await currentSettings(unreachable.em, rest.settings)).appName).toBe(rest.settings.appName);
+    const other = await openOrm(rest.settings.databaseUrl);
+    expect((await requireCurrentSettings(other.em, rest.settings)).appName).toBe('Northern Scholars');
+    await other.close(true);
   });
 
   it('add no statement to a signed-in request', async () => {

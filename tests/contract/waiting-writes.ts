@@ -36,7 +36,7 @@ export const NOT_BY_RIGHTS: Readonly<Record<string, string>> = {
   'messages/read-messages openMessages': 'reads, and records that it did',
   'students/compare-students compareStudents': 'reads, and records that it did',
   'warnings/duplicate-pairs openDuplicatePair': 'reads, and records that it did',
-  'warnings/check-designations checkSome': 'the worker checks without being asked',
+  'warnings/check-designations checkBatch': 'the worker checks without being asked',
   'users/read-merge previewMerge': 'reads what its caller may',
   'users/create-account createAccount': 'a code proved the address; there are no rights yet',
 };

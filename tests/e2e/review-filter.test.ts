@@ -269,6 +269,7 @@ describe('with scripts the list', () => {
     await page.getByRole('radio', { name: 'Z to A, oldest first' }).check();
     await expect.poll(async () => (await rowsOf(page))[0]).toBe('birch high 2025');
     expect(new URL(page.url()).search).toBe('?sort=year&direction=asc');
+    await page.keyboard.press('Escape');
     await page.getByRole('columnheader', { name: 'High School' }).getByRole('link').click();
     await expect.poll(async () => (await rowsOf(page))[0]).toBe('Aspen High 2026');
     expect(await sort.inputValue()).toBe('highSchool');

@@ -69,8 +69,8 @@ export async function getSavedView(ctx: Ctx, id: string): Promise<SavedView> {
 }
 
 /**
- * Saves a list's filter and order under a name. The events of views don't contain their names, which people may choose
- * freely: events can't be deleted. For administrators.
+ * Saves a list's filter and order under a name. The events of views contain neither: both may have typed text, such as a
+ * person's name, and events can't be deleted. For administrators.
  * @throws {Invalid} on ['query'] when the list has no such filter
  * @throws {Conflict} when the name is used, or the actor has as many views as are allowed
  */
@@ -110,15 +110,11 @@ export async function changeSavedView(
   return inTransaction(ctx, async (opened) => {
     const { tx, row, user } = await lockOwn(opened, id);
     if (!matchesVersion(ifMatch, row.version)) throw new VersionConflict();
-    const before = { name: row.name, query: row.query };
-    const name = patch.name ?? before.name;
-    const query = patch.query === undefined ? before.query : viewQuery(row.list, patch.query);
-    if (name === before.name && query === before.query) return savedViewResponse(tx, row);
+    const name = patch.name ?? row.name;
+    const query = patch.query === undefined ? row.query : viewQuery(row.list, patch.query);
+    if (name === row.name && query === row.query) return savedViewResponse(tx, row);
     tx.em.assign(row, { name, query, updatedAt: tx.now() });
-    recordEvent(tx, 'savedView.changed', ['USER', user], {
-      list: row.list,
-      ...(query === before.query ? {} : { query: { from: before.query, to: query } }),
-    });
+    recordEvent(tx, 'savedView.changed', ['USER', user], { list: row.list });
     await flushNamed(tx, name);
     return savedViewResponse(tx, row);
   });

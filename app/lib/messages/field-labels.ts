@@ -75,7 +75,6 @@ const VALUE_FIELD_LABELS: Readonly<Record<string, string>> = {
   /** Older events name the view. */
   view: 'View',
   list: 'List',
-  query: 'Filter and sort order',
   snoozedUntil: 'Snoozed until',
   importedFrom: 'Imported from',
   ...OFFICE_SETTING_LABELS,

@@ -1,9 +1,14 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { studentResponse } from '#app/domain/designations/get-designation.server.ts';
-import { differingFields } from '#app/domain/students/student-content.ts';
+import { differingFields, studentContent } from '#app/domain/students/student-content.ts';
 import type { ListedStudent } from './listed-student.ts';
 import type { ListedDesignation } from './read-designation-list.server.ts';
-import { STUDENT_IMPORT_FIELDS, type DesignationImportField } from '#app/schemas/designation-import.ts';
+import {
+  DESIGNATION_IMPORT_FIELDS,
+  type DesignationImportField,
+  STUDENT_IMPORT_FIELDS,
+} from '#app/schemas/designation-import.ts';
+import { FULL_NAME, NAME_PARTS } from '#app/schemas/student-csv-columns.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 import { type Student, StudentEntity } from '#db/entities/student.ts';
 
@@ -97,14 +102,34 @@ function hasSameStudents(
   columns: Columns,
 ): boolean {
   if (!STUDENT_IMPORT_FIELDS.some((field) => columns.has(field))) return true;
+  const contents = stored.map((student) => studentResponse(student, student.designation.id));
+  // A row whose student cells are all empty has no student.
+  const others =
+    listed.length === contents.length
+      ? contents
+      : contents.filter((content) =>
+          Object.entries(studentContent(content)).some(
+            ([field, value]) => value !== '' && value !== false && isListed(field, columns),
+          ),
+        );
   return (
-    listed.length === stored.length &&
+    listed.length === others.length &&
     listed.every(({ content }, index) => {
-      const other = stored[index];
+      const other = others[index];
       if (other === undefined) return false;
-      return differingFields(content, studentResponse(other, other.designation.id)).length === 0;
+      // A ZIP code may include the ZIP+4, which then needs no column.
+      return !differingFields(content, other).some(
+        (field) => isListed(field, columns) || (field === 'address.zip4' && content.address.zip4 !== ''),
+      );
     })
   );
+}
+
+/** Returns whether the list has a column for a field of `studentContent`. */
+function isListed(field: string, columns: Columns): boolean {
+  const name = DESIGNATION_IMPORT_FIELDS.find((known) => known === field.replace(/^address\./, ''));
+  if (name === undefined) return false;
+  return columns.has(name) || (columns.has(FULL_NAME) && NAME_PARTS.some((part) => part === name));
 }
 
 /** Returns which of the listed IDs of designations and students are already used. */

@@ -10,6 +10,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -143,6 +144,27 @@ describe('laurel designations import', () => {
       ) as string,
     });
     expect(await snapshot.changed()).toEqual([]);
+  });
+
+  it("compares only the students' fields that the list has columns for, as after an export with a profile", async () => {
+    const imported = listOf(ANN.replace(',2108,', ',02108-1234,'), BO, CY);
+    expect((await importOf(imported, [...OPTIONS, ...MAPPED, '--yes'])).code).toBe(0);
+    const snapshot = await snapshotRows(orm);
+    const own = ['school name', 'banner code', 'year', 'status', 'submitted-by email', 'class size'];
+    const profiles = { Names: ['first', 'last'], 'Middle names': ['middle'], 'ZIP codes': ['last', 'zip5'] };
+    for (const [name, columns] of Object.entries(profiles)) {
+      await makeExportProfile(orm, { name, columns: [...own, ...columns] });
+      const args = ['export', 'designations', '--profile', name, '--no-mark'];
+      const { stdout } = await callLaurel(database.url, args);
+      expect(stdout).toMatch(/Aurora High.*Marie|Aurora High.*Lee/);
+      expect([name, (await importOf(stdout, ['--yes'])).code]).toEqual([name, 3]);
+      const changed = stdout.replace('Marie', 'Maria').replace('Lee', 'Leigh');
+      expect(await importOf(changed, ['--yes'])).toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining('that differs in: students. Remove its rows,') as string,
+      });
+    }
+    expect(await snapshot.changed()).toEqual(['disclosure', 'export_profile']);
   });
 
   it('asks how to read dates that can mean several days', async () => {

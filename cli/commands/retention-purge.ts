@@ -30,7 +30,7 @@ export async function retentionPurge(context: CommandContext, options: PurgeOpti
     throw new CommandFailure(`--older-than ${options.olderThan}: Enter whole years, like 7y.`, EXIT.usage);
   }
   return withServices(context, async (ctx) => {
-    const none = `No closed year older than ${counted(Number(age), 'year')} has any students' personal data, messages, internal notes, or reviewers' notes.`;
+    const none = `No closed year older than ${counted(Number(age), 'year')} has any students' personal data, messages, internal notes, reviewers' notes, or import mappings.`;
     const years = await listPurgeableYears(ctx, Number(age));
     await ignoreBrokenPipe(() =>
       printList(context, {

@@ -239,6 +239,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
 
   'app/domain/retention/retention-queries.server.ts': {
     deleteSchoolNotes: ({ ctx }) => [[ctx, { year: 2030 }]],
+    deleteImportMappings: ({ ctx }) => [[ctx, { year: 2030 }]],
     readPurgeableYears: ({ ctx }) => [[ctx, 2030]],
     blankStudents: ({ ctx, year }) => [[ctx, year.id]],
   } satisfies SamplesOf<typeof retention>,

@@ -78,7 +78,6 @@ describe('Import from CSV', () => {
 
     await stage(page, 'Check your students').waitFor();
     await page.getByText('2 students ready, 1 needs fixes, 1 more than your 2 open spots').waitFor();
-    await expect.poll(() => rememberedFor(school)).toEqual([REMEMBERED]);
     await expectNoAxeViolations(page);
     await press(page, 'Next error');
     expect(await cell(page, 4, 'Zipcode').evaluate(hasFocus)).toBe(true);
@@ -105,6 +104,7 @@ describe('Import from CSV', () => {
     await press(page, 'Cancel');
     expect(await page.getByLabel('Excel or CSV file').evaluate(hasFocus)).toBe(true);
     expect(await firstNames(page, 3)).toEqual(['', 'Typed', '']);
+    expect(await rememberedFor(school)).toEqual([]);
 
     await load(page, text.replace(',9980,', ',99802,'));
     await page.getByText('3 students ready, 1 more than your 2 open spots').waitFor();
@@ -130,7 +130,7 @@ describe('Import from CSV', () => {
     expect(await firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
     expect(await (await field(page, 1, 'Date of birth')).inputValue()).toBe('2010-04-03');
     expect(await (await field(page, 2, 'Zipcode')).inputValue()).toBe('99802');
-    expect(await rememberedFor(school)).toEqual([REMEMBERED]);
+    await expect.poll(() => rememberedFor(school)).toEqual([REMEMBERED]);
     await page.reload();
     await expect.poll(() => firstNames(page, 3)).toEqual(['Anna', 'Bo', 'Cy']);
 
@@ -138,6 +138,24 @@ describe('Import from CSV', () => {
     await openImport(page);
     await load(page, MESSY);
     await stage(page, 'How are the dates of birth written?').waitFor();
+  });
+
+  it("remembers nothing if the user chooses a student's row as the header row", async () => {
+    const { page, school } = await openStudents(2);
+    await load(page, 'Ann,Lee,20100304\nBo,Kim,20091231\nCy,Ray,20090605');
+    await page.getByLabel('Header row').selectOption({ label: 'Row 1: Ann, Lee, 20100304' });
+    await page.getByLabel('Ann', { exact: true }).selectOption({ label: 'First name' });
+    expect(await page.getByText("and we'll remember your choices").count()).toBe(0);
+    const saves: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') saves.push(request.postData() ?? '');
+    });
+    await press(page, 'Continue');
+    await importButton(page).click();
+    await page.getByText('2 students imported').waitFor();
+    expect(await firstNames(page, 2)).toEqual(['Bo', 'Cy']);
+    expect(saves.filter((body) => /"(?:ann|lee|20100304)"/.test(body))).toEqual([]);
+    expect(await rememberedFor(school)).toEqual([]);
   });
 
   it('imports pasted cells on a phone: 9 of 12 rows, including one with errors', async () => {

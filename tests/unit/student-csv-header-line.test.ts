@@ -75,6 +75,31 @@ describe('the header line', () => {
     expect(columnsToRemember(preview.columns)).toEqual({});
   });
 
+  it.each([
+    ['with a date', 'Ann,Lee,2010-03-04', 'Bo,Kim,2009-12-31'],
+    ['with a written date', 'Town,Ann,Lee,"March 4, 2010"', 'Town,Bo,Kim,"May 5, 2010"'],
+    ['with a date in eight digits', 'City,Ann,Lee,20100304', 'City,Bo,Kim,20091231'],
+    ['with a ZIP code', 'Ann,Lee,Juneau,City,99801', 'Bo,Kim,Juneau,City,99801'],
+    ['with a ZIP+4', 'Ann,Lee,Juneau,City,99801-0001', 'Bo,Kim,Juneau,City,99801-0002'],
+    ['with names only', 'Ann,Lee,12b', 'Bo,Kim,12b'],
+    ["with Michigan's code, which is also a usual header", 'Ann,Lee,12b,MI', 'Bo,Kim,12c,MI'],
+    ['with a word that is also a known header', 'Ann,Lee,12b,Twin', 'Bo,Kim,12c,'],
+  ])("that is a student's row %s isn't remembered, even if the user chooses it", (_title, ...students) => {
+    const chosen = importReducer(openedImport(students.join('\n')), { type: 'header', at: 0 });
+    expect(chosen.columns.map(({ key }) => key)).toContain('ann');
+    expect(columnsToRemember(chosen.columns)).toEqual({});
+  });
+
+  it('with two known or usual headers is remembered, except for headers that look like data', () => {
+    const rememberedOf = (header: string) =>
+      columnsToRemember(openedImport(`${header}\n${header.replace(/[^,]+/g, 'x')}`).columns);
+    expect(rememberedOf('Last name,City,Vorname,GPA 2026-2027')).toEqual({ vorname: 'LEFT_OUT' });
+    expect(rememberedOf('Surname,DOB,Homeroom')).toEqual({
+      ...{ surname: 'last', dob: 'dateOfBirth', homeroom: 'LEFT_OUT' },
+    });
+    expect(rememberedOf('Surname,Vorname')).toEqual({});
+  });
+
   it('with unknown headers needs a question, unless it is remembered', () => {
     expect(at('Vorname,Nachname\nAnn,Lee')).toBe('unknown');
     expect(at('Vorname,Nachname\nAnn,Lee', { vorname: 'first', nachname: 'last' })).toBe(0);

@@ -65,9 +65,8 @@ export function StudentImport(props: StudentImportProps) {
   const [isReading, setReading] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const outcomeFrame = useRef<HTMLDivElement>(null);
+  /** Column choices on this page, for its next file. They're stored when an import is done. */
   const chosenNow = useRef<RememberedColumns>({});
-  /** Resolves to whether the latest column choices were saved. */
-  const remembering = useRef(Promise.resolve(true));
   const prefetch = () => void loadWizard().catch(() => undefined);
   /** Loads the workbook reader while the user looks for the file. */
   const prefetchReader = ({ target }: MouseEvent) => {
@@ -100,14 +99,10 @@ export function StudentImport(props: StudentImportProps) {
     }
   };
 
-  const remember = (wizard: Wizard, columns: RememberedColumns) => {
-    chosenNow.current = { ...chosenNow.current, ...columns };
-    remembering.current = remembering.current.then(() => wizard.rememberColumns(highSchoolId, columns));
-  };
-
-  const finish = async (outcome: ListOutcome, students: readonly DraftStudent[]) => {
-    onOutcome(outcome, students);
-    if (await remembering.current) return;
+  /** Stores the column choices of a done import, except those that were stored before this page. */
+  const remember = async (wizard: Wizard, columns: RememberedColumns, outcome: ListOutcome) => {
+    const chosen = Object.entries(columns).filter(([key]) => Object.hasOwn(chosenNow.current, key));
+    if (await wizard.rememberColumns(highSchoolId, Object.fromEntries(chosen))) return;
     onRemark(outcome, "We couldn't save your column choices for the next import.");
   };
 
@@ -155,8 +150,13 @@ export function StudentImport(props: StudentImportProps) {
               source={opened.source}
               defaults={defaults}
               formsNow={formsNow}
-              onColumns={(columns) => remember(opened.wizard, columns)}
-              onDone={(outcome, students) => void finish(outcome, students)}
+              onColumns={(columns) => {
+                chosenNow.current = { ...chosenNow.current, ...columns };
+              }}
+              onDone={(outcome, students, columns) => {
+                onOutcome(outcome, students);
+                void remember(opened.wizard, columns, outcome);
+              }}
               onCancel={cancel}
             />
           )}

@@ -17,6 +17,7 @@ import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
 import {
   blankStudents,
+  deleteImportMappings,
   deleteSchoolNotes,
   type PurgeableYear,
   readPurgeableYears,
@@ -31,7 +32,8 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 
 /**
  * Removes students' personal data of a closed year, also from returned versions, messages, notes, and events (decisions,
- * section 8). Student counts, IDs, and positions remain. Returns how many students had data.
+ * section 8), and schools' import mappings from that year or before. Student counts, IDs, and positions remain. Returns how
+ * many students had data.
  *
  * @throws {Conflict} when the year isn't closed
  */
@@ -55,6 +57,7 @@ export async function purgeStudentsOfYear(ctx: Ctx, yearId: string): Promise<num
     await tx.em.nativeDelete(MessageReadingEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(InternalNoteEntity, { designation: { academicYear: yearId } });
     await deleteSchoolNotes(tx, year);
+    await deleteImportMappings(tx, year);
     await tx.em.nativeDelete(DesignationMatchEntity, { designation: { academicYear: yearId } });
     await tx.em.nativeDelete(DesignationWarningEntity, { designation: { academicYear: yearId } });
     recordEvent(tx, 'academicYear.studentsPurged', ['ACADEMIC_YEAR', yearId], { purgedStudents });

@@ -24,16 +24,24 @@ export interface PurgeableYear extends Readonly<Pick<AcademicYear, 'id' | 'year'
   readonly students: number;
 }
 
+/** SQL: when a year begins. */
+const startOf = (year: SqlFragment, timeZone: string) =>
+  sql`make_timestamptz(${year}, 1, 1, 0, 0, 0, ${timeZone})`;
+
 /** SQL: whether a note `n` is about a school and from this year or earlier. Such notes may name students, too. */
 const isOldSchoolNote = (year: SqlFragment, timeZone: string) =>
-  sql`n.designation_id is null and n.created_at < make_timestamptz(${year} + 1, 1, 1, 0, 0, 0, ${timeZone})`;
+  sql`n.designation_id is null and n.created_at < ${startOf(sql`${year} + 1`, timeZone)}`;
 
-/** SQL: the first year whose school notes the purge of a year `y` deletes: the one after the previous academic year. */
-const FIRST_NOTE_YEAR = sql`coalesce((select max(p.year) + 1 from academic_year p where p.year < y.year), 1)`;
+/** SQL: whether a school's import mapping `i` is from this year or earlier. Its headers may be data that we didn't recognize. */
+const isOldImportMapping = (year: SqlFragment, timeZone: string) =>
+  sql`i.created_at < ${startOf(sql`${year} + 1`, timeZone)}`;
+
+/** SQL: the first year whose school notes and mappings the purge of a year `y` deletes: after the previous academic year. */
+const FIRST_YEAR = sql`coalesce((select max(p.year) + 1 from academic_year p where p.year < y.year), 1)`;
 
 /**
- * Returns closed years before `beforeYear` with students' personal data, messages, internal notes, or reviewers' notes,
- * oldest first.
+ * Returns closed years before `beforeYear` with students' personal data, messages, internal notes, reviewers' notes, or
+ * import mappings, oldest first.
  */
 export async function readPurgeableYears(
   ctx: Pick<Ctx, 'em' | 'settings'>,
@@ -51,7 +59,9 @@ export async function readPurgeableYears(
              or exists (select from designation_message m where m.designation_id = d.id)
              or exists (select from internal_note n where n.designation_id = d.id)
              or exists (select from internal_note n where ${isOldSchoolNote(sql`y.year`, timeZone)}
-                          and n.created_at >= make_timestamptz(${FIRST_NOTE_YEAR}, 1, 1, 0, 0, 0, ${timeZone}))
+                          and n.created_at >= ${startOf(FIRST_YEAR, timeZone)})
+             or exists (select from import_mapping i where ${isOldImportMapping(sql`y.year`, timeZone)}
+                          and i.created_at >= ${startOf(FIRST_YEAR, timeZone)})
              or d.note is not null)
       group by y.id, y.year order by y.year`;
 }
@@ -64,6 +74,16 @@ export async function deleteSchoolNotes(
   await query(
     tx,
   )`delete from internal_note n where ${isOldSchoolNote(sql`${year}::int`, tx.settings.timeZone)}`;
+}
+
+/** Deletes the import mappings that schools began in this year or before. Their next import asks again. */
+export async function deleteImportMappings(
+  tx: Pick<Ctx, 'em' | 'settings'>,
+  { year }: Pick<AcademicYear, 'year'>,
+): Promise<void> {
+  await query(
+    tx,
+  )`delete from import_mapping i where ${isOldImportMapping(sql`${year}::int`, tx.settings.timeZone)}`;
 }
 
 /** Clears the personal data of a year's students. Returns how many had any. */

@@ -3,7 +3,12 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { flushOrRetry } from '#app/domain/flush-unique.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
-import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
+import {
+  IMPORT_MAPPING_MAX,
+  type ImportMapping,
+  ImportMappingSchema,
+  withoutDataKeys,
+} from '#app/schemas/import-mapping.ts';
 import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
 
 /**
@@ -17,12 +22,12 @@ export async function findImportMapping(
   authorizeToKnow(ctx.actor, 'designation.editDraft', { highSchoolId });
   const stored = await ctx.em.findOne(ImportMappingEntity, { highSchool: highSchoolId });
   const known = ImportMappingSchema.shape.columns.safeParse(stored?.columns ?? {});
-  return { columns: known.success ? known.data : {} };
+  return { columns: known.success ? withoutDataKeys(known.data) : {} };
 }
 
 /**
- * Remembers what headers mean, without any cells, with those of the school's other spreadsheets. If there are
- * too many, keeps only these.
+ * Remembers what headers mean, with those of the school's other spreadsheets, whatever doesn't look like data. If there
+ * are too many, keeps only these.
  * @throws {NotFound} when the actor isn't on the school's staff
  */
 export async function rememberImportMapping(
@@ -30,7 +35,8 @@ export async function rememberImportMapping(
   { highSchoolId, mapping }: { highSchoolId: string; mapping: ImportMapping },
 ): Promise<void> {
   authorizeToKnow(ctx.actor, 'designation.editDraft', { highSchoolId });
-  if (Object.keys(mapping.columns).length === 0) return;
+  const columns = withoutDataKeys(mapping.columns);
+  if (Object.keys(columns).length === 0) return;
   await inTransaction(ctx, async (opened) => {
     const stored = await lockRow(opened, ImportMappingEntity, { highSchool: highSchoolId });
     const tx = await reloadActor(opened, (actor) =>
@@ -38,7 +44,6 @@ export async function rememberImportMapping(
     );
     const updatedAt = tx.now();
     if (stored === null) {
-      const { columns } = mapping;
       tx.em.create(ImportMappingEntity, {
         highSchool: highSchoolId,
         columns,
@@ -48,12 +53,8 @@ export async function rememberImportMapping(
       await flushOrRetry(tx, ImportMappingEntity);
       return;
     }
-    const all = { ...stored.columns, ...mapping.columns };
+    const all = withoutDataKeys({ ...stored.columns, ...columns });
     const isTooMuch = Object.keys(all).length > IMPORT_MAPPING_MAX;
-    tx.em.assign(
-      stored,
-      { columns: isTooMuch ? mapping.columns : all, updatedAt },
-      { mergeObjectProperties: false },
-    );
+    tx.em.assign(stored, { columns: isTooMuch ? columns : all, updatedAt }, { mergeObjectProperties: false });
   });
 }

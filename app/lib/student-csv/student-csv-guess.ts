@@ -131,7 +131,8 @@ function isEmail(cell: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell);
 }
 
-function isDay(cell: string): boolean {
+/** Returns whether a cell is a date, in any order or with a written month. */
+export function isDay(cell: string): boolean {
   return (
     /\d\D+\d|\p{L}/u.test(cell) &&
     DATE_ORDERS.some((order) => dayOfCell(cell, { order, serials: null }, ANY_DAY) !== null)

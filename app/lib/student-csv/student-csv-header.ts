@@ -1,5 +1,6 @@
 import { csvHeaderKey, knownCsvField, suggestedCsvField } from '#app/schemas/student-csv-columns.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
+import { isDay } from '#app/lib/student-csv/student-csv-guess.ts';
 
 /** Number of lines searched for the header; titles and dates may precede it. */
 export const HEADER_SEARCH_LINES = 20;
@@ -28,6 +29,14 @@ export function findHeader(lines: readonly CsvLine[], isRemembered: (key: string
   return { at: searched[first]?.cells.some(looksEntered) === true ? null : first, isSure: false };
 }
 
+/**
+ * Returns whether a line is surely a header, not a student: no data, and two known or usual headers. A single one may be
+ * data, such as Michigan's code 'MI' or the word 'Twin'.
+ */
+export function isHeader(cells: readonly string[]): boolean {
+  return !cells.some(looksEntered) && countNames(cells, () => false) > 1;
+}
+
 function countNames(cells: readonly string[], isRemembered: (key: string) => boolean): number {
   const keys = new Set(cells.map(csvHeaderKey).filter((key) => key !== ''));
   return [...keys].filter(
@@ -43,8 +52,13 @@ const PHONE_DIGITS = 10;
 /** Allows no '@' next to another one, to avoid backtracking. */
 const ADDRESS = /[^\s@]@[^\s@]+\.[^\s@]/;
 
-/** Returns whether a cell is an email address, date or phone number, so not a header. */
+/** Longer cells are no dates. */
+const DATE_MAX = 40;
+
+/** Returns whether a cell is an email address, date, phone number, ZIP code or long number, so not a header. */
 function looksEntered(cell: string): boolean {
   const isPhone = !/\p{L}/u.test(cell) && cell.replace(/\D/g, '').length >= PHONE_DIGITS;
-  return isPhone || ADDRESS.test(cell) || /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/.test(cell);
+  const isNumber = /^\d{5,}(?:-\d{4})?$/.test(cell);
+  const isDate = /^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}$/.test(cell) || (cell.length <= DATE_MAX && isDay(cell));
+  return isPhone || isNumber || isDate || ADDRESS.test(cell);
 }

@@ -11,6 +11,8 @@ import {
   suggestedCsvField,
 } from '#app/schemas/student-csv-columns.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
+import { isHeader } from '#app/lib/student-csv/student-csv-header.ts';
+import { withoutDataKeys } from '#app/schemas/import-mapping.ts';
 import { areFullZips, fieldByContent, guessedFields } from '#app/lib/student-csv/student-csv-guess.ts';
 
 /** A school's last column mapping: header keys with the field each one means. */
@@ -123,12 +125,18 @@ export function fieldsChosenTwice(columns: readonly CsvColumn[]): ColumnField[] 
   return [...new Set(chosen.filter((field, at) => chosen.indexOf(field) !== at))];
 }
 
-/** Returns the mapping to remember: only header keys, never cells, and none that are recognized anyway. */
+/**
+ * Returns the mapping to remember, without headers that are recognized anyway. It's empty unless the header row surely is
+ * one, because the user may have chosen a student's row.
+ */
 export function columnsToRemember(columns: readonly CsvColumn[]): RememberedColumns {
-  return Object.fromEntries(
-    columns
-      .filter((column) => column.key !== '' && (column.origin === 'REMEMBERED' || isUndecided(column)))
-      .map(({ key, field }) => [key, field ?? LEFT_OUT]),
+  if (!isHeader(columns.map(({ header }) => header))) return {};
+  return withoutDataKeys(
+    Object.fromEntries(
+      columns
+        .filter((column) => column.key !== '' && (column.origin === 'REMEMBERED' || isUndecided(column)))
+        .map(({ key, field }) => [key, field ?? LEFT_OUT]),
+    ),
   );
 }
 

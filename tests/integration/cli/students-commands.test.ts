@@ -234,7 +234,7 @@ describe('laurel retention purge', () => {
     expect(await purge('--older-than', '7y', '--yes')).toMatchObject({
       code: 3,
       stderr:
-        "No closed year older than 7 years has any students' personal data, messages, internal notes, or reviewers' notes.\n",
+        "No closed year older than 7 years has any students' personal data, messages, internal notes, reviewers' notes, or import mappings.\n",
     });
   });
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findImportMapping, rememberImportMapping } from '#app/domain/students/import-mapping.server.ts';
+import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, SYSTEM } from '#app/policy/actor.ts';
 import { IMPORT_MAPPING_MAX, type ImportMapping, ImportMappingSchema } from '#app/schemas/import-mapping.ts';
 import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
-import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -107,6 +108,49 @@ describe("a school's import mapping", () => {
     await remember(me, mine.id, { dob: 'dateOfBirth' });
     expect(await find(me, mine.id)).toEqual({ columns: { dob: 'dateOfBirth' } });
     expect(ImportMappingSchema.safeParse({ columns: { ...many, one: 'city' } }).success).toBe(false);
+  });
+
+  it("remembers no header that looks like a student's data, whatever the browser sends", async () => {
+    const { mine, me } = await twoSchools();
+    const data = [
+      ...['20100304', '2010', '3march2010', 'march3rd2010', '9075550101', '99801', '998010001', 'ak99801'],
+      ...['annsexampleorg', 'annleegmailcom', 'annleejuneauk12akus', '20100304#2'],
+    ];
+    const sent: Columns = Object.fromEntries(data.map((key) => [key, 'first' as const]));
+    await remember(me, mine.id, sent);
+    expect(
+      await storedRows(orm, ImportMappingEntity, ['columns'], { where: { highSchool: mine.id } }),
+    ).toEqual([]);
+    await remember(me, mine.id, { ...sent, dob: 'dateOfBirth', 'email#2': 'parentEmail' });
+    expect(await find(me, mine.id)).toEqual({ columns: { dob: 'dateOfBirth', 'email#2': 'parentEmail' } });
+
+    const columns = { ...sent, dob: 'dateOfBirth' };
+    await orm.em.fork().nativeUpdate(ImportMappingEntity, { highSchool: mine.id }, { columns });
+    expect(await find(me, mine.id)).toEqual({ columns: { dob: 'dateOfBirth' } });
+    await remember(me, mine.id, { telecom: 'LEFT_OUT' });
+    expect(
+      await storedRows(orm, ImportMappingEntity, ['columns'], { where: { highSchool: mine.id } }),
+    ).toEqual([{ columns: { dob: 'dateOfBirth', telecom: 'LEFT_OUT' } }]);
+  });
+
+  it('is deleted by a purge of the year in which it began, or of a later one, and of no earlier one', async () => {
+    const { mine, theirs, me, them } = await twoSchools();
+    const rememberAt = (actor: Actor, highSchoolId: string, at: string) =>
+      rememberImportMapping(makeCtx({ orm, actor, now: () => new Date(at) }), {
+        highSchoolId,
+        mapping: { columns: { ann: 'first' } },
+      });
+    const closed = await makeYear(orm, { year: 2010, status: 'INACTIVE' });
+    const purgeable = async () => (await listPurgeableYears(ctxOf(SYSTEM), 7)).map(({ year }) => year);
+    await rememberAt(them, theirs.id, '2011-01-01T09:00:00Z');
+    expect(await purgeable()).toEqual([]);
+    await rememberAt(me, mine.id, '2011-01-01T08:59:59.999Z');
+    await rememberAt(me, mine.id, '2016-06-01T12:00:00Z');
+    expect(await purgeable()).toEqual([2010]);
+    await purgeStudentsOfYear(ctxOf(SYSTEM), closed.id);
+    expect(await find(me, mine.id)).toEqual({ columns: {} });
+    expect(await find(them, theirs.id)).toEqual({ columns: { ann: 'first' } });
+    expect(await purgeable()).toEqual([]);
   });
 
   it('accepts only headers, and validates what is stored', async () => {

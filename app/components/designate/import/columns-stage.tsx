@@ -14,6 +14,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { COLUMN_FIELDS, type ColumnField, columnLabelOf } from '#app/schemas/student-csv-columns.ts';
 import { HEADER_SEARCH_LINES } from '#app/lib/student-csv/student-csv-header.ts';
 import {
+  columnsToRemember,
   type CsvColumn,
   fieldsChosenTwice,
   isUndecided,
@@ -58,8 +59,10 @@ export function ColumnsStage({ state, dispatch, onContinue, onCancel }: ColumnsS
       ) : (
         <>
           <p>
-            We matched {matched} of {counted(columns.length, 'column')}. Check these, and we&apos;ll remember
-            your choices for your school&apos;s next import.
+            We matched {matched} of {counted(columns.length, 'column')}.{' '}
+            {Object.keys(columnsToRemember(columns)).length === 0
+              ? 'Check these.'
+              : "Check these, and we'll remember your choices for your school's next import."}
           </p>
           <UnmatchedFields fields={missing} />
           <ColumnFields {...{ headerAt, dispatch }} columns={undecided} />

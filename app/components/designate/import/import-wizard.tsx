@@ -27,8 +27,10 @@ export interface ImportWizardProps {
   source: ImportSource;
   defaults: ImportDefaults;
   formsNow(): readonly DraftStudent[];
+  /** Called with the confirmed columns, also if the import is canceled later. Don't store them yet. */
   onColumns(columns: RememberedColumns): void;
-  onDone(outcome: ListOutcome, students: readonly DraftStudent[]): void;
+  /** Called with the imported students and the file's columns to remember. */
+  onDone(outcome: ListOutcome, students: readonly DraftStudent[], columns: RememberedColumns): void;
   onCancel(): void;
 }
 
@@ -43,7 +45,8 @@ export function ImportWizard({ source, defaults, formsNow, onColumns, onDone, on
     dispatch({ type: 'columnsDone' });
   };
   const confirm = (latest: ImportState) => {
-    onDone(outcomeOf(latest), fillForms(latest.forms, selectedRows(latest), latest.mode, defaults.state));
+    const students = fillForms(latest.forms, selectedRows(latest), latest.mode, defaults.state);
+    onDone(outcomeOf(latest), students, columnsToRemember(latest.columns));
   };
   switch (state.stage) {
     case 'sheet':

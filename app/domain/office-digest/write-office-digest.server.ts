@@ -8,7 +8,7 @@ import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.t
 import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
 import { lastTimeOfDay } from '#app/lib/time/wall-clock.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import type { EventKind } from '#app/schemas/event-kinds.ts';
+import { DECISION_EVENT_KINDS, type EventKind } from '#app/schemas/event-kinds.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
@@ -21,6 +21,8 @@ const DAY_MS = 86_400_000;
 const SETTLE_MS = 120_000;
 /** Lines per list. After them, the email says how many more there are. */
 const LINES_MAX = 30;
+
+const UNDONE: EventKind = 'designation.decisionUndone';
 
 /** A time from `since` on, and before `until`. */
 interface Period {
@@ -83,18 +85,22 @@ async function readDigestLists(tx: Ctx, period: Period): Promise<DigestLists | n
 
 /**
  * Returns the designations that were submitted in the period, once each, by name; again if they were returned before
- * the last submission. A return after it isn't answered yet.
+ * the last submission, and that wasn't undone. A return after it isn't answered yet.
  */
 async function readSubmissions(tx: Ctx, period: Period): Promise<{ name: string; isAgain: boolean }[]> {
   const submitted = await findEvents(tx, 'designation.submitted', { at: within(period) });
   const lastSubmitted = new Map(submitted.map(({ subjectId, at }) => [subjectId, at]));
   const ids = [...lastSubmitted.keys()];
-  const returned = await findEvents(tx, 'designation.returned', {
-    subjectId: { $in: ids },
-    at: { $lt: period.until },
-  });
+  const decided = await findEvents(
+    tx,
+    { $in: [...Object.values(DECISION_EVENT_KINDS), UNDONE] },
+    { subjectId: { $in: ids }, at: { $lt: period.until } },
+  );
+  const isUndone = ({ subjectId }: { subjectId: string }, index: number) =>
+    decided[index + 1]?.subjectId === subjectId && decided[index + 1]?.kind === UNDONE;
   const again = new Set(
-    returned
+    decided
+      .filter((event, index) => event.kind === 'designation.returned' && !isUndone(event, index))
       .filter(({ subjectId, at }) => at < (lastSubmitted.get(subjectId) ?? at))
       .map(({ subjectId }) => subjectId),
   );
@@ -112,16 +118,20 @@ async function readSubmissions(tx: Ctx, period: Period): Promise<{ name: string;
   }));
 }
 
-/** Finds events in the order in which they happened. */
+/** Finds events by designation, and those of each in the order in which they happened. */
 function findEvents(
   tx: Ctx,
-  kind: EventKind,
+  kind: EventKind | { $in: EventKind[] },
   where: { readonly subjectId?: { $in: string[] }; readonly at: { $gte?: Date; $lt: Date } },
 ) {
   return tx.em.find(
     EventEntity,
     { subjectType: 'DESIGNATION', kind, ...where },
-    { fields: ['subjectId', 'at'], orderBy: { at: 'asc', id: 'asc' }, disableIdentityMap: true },
+    {
+      fields: ['subjectId', 'at', 'kind'],
+      orderBy: { subjectId: 'asc', at: 'asc', id: 'asc' },
+      disableIdentityMap: true,
+    },
   );
 }
 

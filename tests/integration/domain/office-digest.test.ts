@@ -41,7 +41,7 @@ const texts = async () => {
 async function submitted(
   name: string,
   at: Date,
-  { returnedHours }: { readonly returnedHours?: number } = {},
+  { returnedHours, isUndone = false }: { readonly returnedHours?: number; readonly isUndone?: boolean } = {},
 ): Promise<void> {
   const { id: highSchoolId } = await makeSchool(orm, { name });
   const { id } = await makeDesignation(orm, {
@@ -56,6 +56,8 @@ async function submitted(
   if (returnedHours === undefined) return;
   const returnedAt = new Date(at.getTime() + returnedHours * 3_600_000);
   await makeEvent(orm, returnedAt, { kind: 'designation.returned', subject, changes: {} });
+  const undoneAt = new Date(returnedAt.getTime() + 30_000);
+  if (isUndone) await makeEvent(orm, undoneAt, { kind: 'designation.decisionUndone', subject, changes: {} });
 }
 
 const bounced = (address: string, bouncedAt: Date) =>
@@ -103,6 +105,19 @@ describe('the daily summary for the office', () => {
 
   it('lists a first submission as one, even if it was returned on the same day', async () => {
     await submitted('Denali High School', hours(-5), { returnedHours: 1 });
+    await write(DUE);
+    const [text] = await texts();
+    expect(text).toContain(
+      [
+        'Submitted since the last summary:',
+        `- Aurora High School (${year})`,
+        `- Denali High School (${year})`,
+      ].join('\n'),
+    );
+  });
+
+  it('lists a submission after a return that was undone as one, not as resubmitted', async () => {
+    await submitted('Denali High School', hours(-2), { returnedHours: -1, isUndone: true });
     await write(DUE);
     const [text] = await texts();
     expect(text).toContain(

@@ -4,17 +4,12 @@ import {
   type RequestHandler as RemixHandler,
   type ServerBuild,
 } from '@remix-run/node';
-import type {
-  NextFunction,
-  Request as ExpressRequest,
-  RequestHandler,
-  Response as ExpressResponse,
-} from 'express';
+import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Application } from '#app/server/application.server.ts';
 import { mapError, ofSentForm } from '#app/server/error-responses.ts';
 import { type HttpError, methodNotAllowed, optionsResponse, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
-import { createAdmission, kindOf, setRefusedKind } from './admission.server.ts';
+import { createAdmission, kindOf, type RequestKind, setRefusedKind } from './admission.server.ts';
 import { busyHandler } from './busy-response.server.ts';
 import { identityOf, setRequestUser } from './request-identity.server.ts';
 import { createRequestSlots, type RequestSlots } from './request-slots.server.ts';
@@ -109,13 +104,10 @@ export interface RemixRequests {
   /** Passes requests to Remix, which serves screens and REST calls separately. */
   readonly respond: RequestHandler;
   /** Shows the error page for a request whose URL can't be passed to Remix. */
-  readonly refuse: (
-    error: HttpError,
-    request: ExpressRequest,
-    response: ExpressResponse,
-    next: NextFunction,
-  ) => void;
+  readonly refuse: (error: HttpError, ...handled: Handled) => void;
 }
+
+type Handled = Parameters<RequestHandler>;
 
 /** Creates the handlers of requests that Remix responds to. */
 export function remixRequests(served: () => Promise<Served>): RemixRequests {
@@ -166,15 +158,18 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
     };
     return { incoming, context };
   };
-  const serve = async (request: ExpressRequest, response: ExpressResponse, next: NextFunction) => {
+  /** Finds what serves the request; null after responding that the server is busy. */
+  const admit = async (kind: RequestKind, ...[request, response, next]: Handled): Promise<Found | null> => {
     const found = await find();
+    if (admission.enter(kind, response)) return found;
+    setRefusedKind(response, kind);
+    found.site.respondBusy(request, response, next);
+    return null;
+  };
+  const serve = async (...[request, response, next]: Handled) => {
+    const found = await admit(kindOf(request), request, response, next);
+    if (found === null) return;
     const { application, site } = found;
-    const kind = kindOf(request);
-    if (!admission.enter(kind, response)) {
-      setRefusedKind(response, kind);
-      site.respondBusy(request, response, next);
-      return;
-    }
     const { incoming, context } = open(request, response, found);
     slots ??= createRequestSlots(application.settings);
     const turn = slots.take(incoming, response, { isRest: isRest(incoming) });
@@ -189,8 +184,9 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
       admission.leave(response);
     });
   };
-  const refuse = async (error: HttpError, request: ExpressRequest, response: ExpressResponse) => {
-    const found = await find();
+  const refuse = async (error: HttpError, ...[request, response, next]: Handled) => {
+    const found = await admit('page', request, response, next);
+    if (found === null) return;
     const { application } = found;
     const { context } = open(request, response, found);
     await application.respondInTime(async () => {
@@ -203,7 +199,7 @@ export function remixRequests(served: () => Promise<Served>): RemixRequests {
       serve(request, response, next).catch(next);
     },
     refuse: (error, request, response, next) => {
-      refuse(error, request, response).catch(next);
+      refuse(error, request, response, next).catch(next);
     },
   };
 }

@@ -95,6 +95,13 @@ describe('a server with too many requests', () => {
     expect(await statuses()).toEqual(all(200));
   });
 
+  it('also refuses pages about malformed addresses', async () => {
+    await hold(LIMITS.page - 1);
+    expect((await app.get('/%ff', PAGE)).status).not.toBe(503);
+    await hold(1);
+    expect((await app.get('/%ff', PAGE)).status).toBe(503);
+  });
+
   it('tells callers when to try again', async () => {
     await hold(LIMITS.designate);
     const { status, headers, body } = await app.send('PATCH', '/designate/saved', {}, 'typed');

@@ -77,6 +77,15 @@ describe('an exported workbook', () => {
     ]);
   });
 
+  it('fills a sheet up to the last row that Excel has, and no further', () => {
+    const { row } = workbook({ headers: ['name'], order: null });
+    let begun = 0;
+    for (let count = 0; count < 1_048_574; count += 1) if (row('["x"]').startsWith('\f')) begun += 1;
+    expect(begun).toBe(0);
+    expect(row('["x"]')).toMatch(/^<row r="1048576">/);
+    expect(row('["x"]')).toMatch(/^\f<row r="2">/);
+  });
+
   it('does not begin a further sheet when the rows just fit', async () => {
     const rows = Array.from({ length: 3 }, (_, index) => [`${index}`, 'School']);
     expect(await sheetsOf(await fileOf(rows, { rowsMax: 4 }))).toHaveLength(1);

@@ -1,7 +1,8 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type Page, pageClause } from '#app/domain/listing.ts';
-import { sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
+import { allOf, rawSql, snakeCase, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { type Connection, query, queryOne } from '#app/domain/sql-queries.server.ts';
+import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
 import { type ReminderState, SCHOOL_STATES, type SchoolState } from '#app/schemas/enums.ts';
 import {
   type OfficeCounts,
@@ -10,6 +11,7 @@ import {
   type SchoolProgress,
   SchoolProgressSchema,
 } from '#app/schemas/home-screens.ts';
+import { STUDENT_TEXT_LIST } from '#app/schemas/student-fields.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
 import type { DeadlineExtension } from '#db/entities/deadline-extension.ts';
 import type { Designation } from '#db/entities/designation.ts';
@@ -176,6 +178,16 @@ const ownSchools = (ids: readonly string[]) => sql`own as materialized (
     select h.id, h.name, row_number() over (order by h.name collate "und-x-icu", h.id) as position
       from high_school h where h.id = any(${`{${ids.join(',')}}`}::uuid[]))`;
 
+/** SQL: whether a student `s` has all values that `neededTexts` returns. */
+const HAS_NEEDED_TEXTS = allOf([
+  ...STUDENT_TEXT_LIST.filter(([, { isNeeded }]) => isNeeded === true).map(([name, { kind }]) =>
+    rawSql(`s.${snakeCase(name)} ${kind === 'date' ? 'is not null' : "<> ''"}`),
+  ),
+  ...ADDRESS_FIELD_LIST.filter(([, { isNeeded }]) => isNeeded === true).map(([name]) =>
+    rawSql(`s.address_${snakeCase(name)} <> ''`),
+  ),
+]);
+
 /** Returns these schools from A to Z with their designations for a year; none without a year. */
 export function readDashboardSchools(
   ctx: Connection,
@@ -188,9 +200,7 @@ export function readDashboardSchools(
             d.accepted_terms_at is not null as "hasAcceptedTerms",
             case when d.status in ('STARTED', 'RETURNED') then (
               select count(*)::int from student s
-               where s.designation_id = d.id and s.date_of_birth is not null
-                 and '' not in (s.first, s.last, s.phone, s.email,
-                                s.address_address1, s.address_city, s.address_state, s.address_zip5))
+               where s.designation_id = d.id and ${HAS_NEEDED_TEXTS})
             end as "completeStudents"
        from own join high_school h on h.id = own.id
        left join designation d on d.high_school_id = own.id and d.academic_year_id = ${yearId}

@@ -20,10 +20,13 @@ const MEGABYTES = 50;
 /** Limits of the lists that the command line imports: a year of 3,500 schools with room to spare. */
 export const IMPORT_LIMITS = {
   maxBytes: MEGABYTES * 1024 * 1024,
+  maxUnpackedBytes: 300_000_000,
   maxRows: 100_000,
   maxCells: 5_000_000,
   /** The same as of the longest text, the notes of a school. */
   maxCellCharacters: 10_000,
+  /** Dates such as that of a submission may have a time. */
+  hasTimes: true,
 } as const;
 
 /** Removes the guard of a CSV cell, and surrounding spaces. */

@@ -15,7 +15,7 @@ export function addImportOptions(command: Command): Command {
       '--column <header=field...>',
       'match a column to a field, like "Campus=schoolName"; "Motto=none" doesn\'t import the column',
     )
-    .option('--sheet <name>', 'the sheet of a workbook (default: the first one)');
+    .option('--sheet <name>', 'the sheet of a workbook (default: the one with the most known headers)');
 }
 
 const PURPOSE = '--purpose';

@@ -5,15 +5,15 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Number formats by style: general, ZIP code, phone number, date, date with the month's name. */
+/** Number formats by style: general, ZIP code, phone number, date, date with the month's name, date and time. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="00000"/>
 <numFmt numFmtId="165" formatCode="[&lt;=9999999]###\\-####;\\(###\\)\\ ###\\-####"/>
 <numFmt numFmtId="166" formatCode="[$-409]d\\-mmm\\-yy;@"/></numFmts>
 <fonts count="1"><font/></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders>
-<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0"/><xf numFmtId="164"/>
-<xf numFmtId="165"/><xf numFmtId="14"/><xf numFmtId="166"/></cellXfs></styleSheet>`;
+<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0"/><xf numFmtId="164"/>
+<xf numFmtId="165"/><xf numFmtId="14"/><xf numFmtId="166"/><xf numFmtId="22"/></cellXfs></styleSheet>`;
 
-export const STYLE = { zip: 1, phone: 2, date: 3, writtenDate: 4 } as const;
+export const STYLE = { zip: 1, phone: 2, date: 3, writtenDate: 4, dateTime: 5 } as const;
 
 /** A text, a number with its style, or a cell's XML without its address. */
 export type SheetCell = string | readonly [value: number, style?: number] | { readonly xml: string };
@@ -46,6 +46,19 @@ export function workbook(sheets: readonly NewSheet[], parts: Zippable = {}): Uin
   };
   const packed = Object.entries(texts).map(([name, xml]) => [name, strToU8(`<?xml version="1.0"?>${xml}`)]);
   return zipSync({ ...(Object.fromEntries(packed) as Zippable), ...parts });
+}
+
+/** Returns an archive that says that its part of a size has another size when unpacked. */
+export function claimingSize(archive: Uint8Array, size: number, claimed: number): Uint8Array {
+  const copy = Buffer.from(archive);
+  const from = littleEndian(size);
+  for (let at = copy.indexOf(from); at >= 0; at = copy.indexOf(from, at + 1))
+    copy.set(littleEndian(claimed), at);
+  return copy;
+}
+
+function littleEndian(size: number): Uint8Array {
+  return new Uint8Array(new Uint32Array([size]).buffer);
 }
 
 function relations(targets: readonly (readonly [type: string, target: string])[]): string {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { workbookSheets } from '#app/lib/csv/workbook.ts';
 import { CsvImportError } from '#app/lib/csv/csv-text.ts';
 import { STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
-import { STYLE, type SheetCell, workbook } from '#tests/support/workbook.ts';
+import { claimingSize, STYLE, type SheetCell, workbook } from '#tests/support/workbook.ts';
 
 const sheet = (...rows: (readonly SheetCell[])[]) => workbook([{ name: 'Students', rows }]);
 const read = (file: Uint8Array) => workbookSheets(file, STUDENT_CSV);
@@ -25,6 +25,18 @@ describe('the cells of a workbook', () => {
     expect(await cellsOf(file)).toEqual([
       ['02108', '99801', '(907) 555-0123', '2009-03-14', '2009-03-14', '9075550123', 'Ŭñï & Ωλ'],
     ]);
+  });
+
+  it('keep the time that they show, in lists that have times', async () => {
+    const cells = [
+      [43528.604166666664, STYLE.dateTime],
+      [43528, STYLE.dateTime],
+      [43528.6, STYLE.date],
+      [43528.6, STYLE.writtenDate],
+    ] as const;
+    const [list] = await workbookSheets(sheet(cells), { ...STUDENT_CSV, hasTimes: true });
+    expect(list?.lines[0]?.cells).toEqual(['2019-03-04 14:30:00', '2019-03-04', '2019-03-04', '2019-03-04']);
+    expect(await cellsOf(sheet(cells))).toEqual([Array.from({ length: 4 }, () => '2019-03-04')]);
   });
 
   it('count days from 1904 in workbooks of older Macs', async () => {
@@ -159,7 +171,7 @@ describe('a workbook that is refused', () => {
     const honest = workbook([{ name: 'S', rows: [['Ann']] }], {
       'xl/sharedStrings.xml': new Uint8Array(20_000_000).fill(65),
     });
-    const lying = replaced(honest, littleEndian(20_000_000), littleEndian(100));
+    const lying = claimingSize(honest, 20_000_000, 100);
     expect(lying).not.toEqual(honest);
     const before = process.memoryUsage().arrayBuffers;
     expect((await read(lying))[0]?.lines).toHaveLength(1);
@@ -256,10 +268,6 @@ function outcomeOf(file: Uint8Array) {
   });
 }
 
-function littleEndian(size: number): Uint8Array {
-  return new Uint8Array(new Uint32Array([size]).buffer);
-}
-
 /** Returns an archive of one entry with more entries in its directory that have the same bytes. */
 function withSameEntry(archive: Uint8Array, names: readonly string[]): Uint8Array {
   const file = Buffer.from(archive);
@@ -274,10 +282,4 @@ function withSameEntry(archive: Uint8Array, names: readonly string[]): Uint8Arra
   tail.writeUInt16LE(names.length, 8);
   tail.writeUInt16LE(names.length, 10);
   return Buffer.concat([file.subarray(0, start), ...entries, tail]);
-}
-
-function replaced(bytes: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Array {
-  const copy = Buffer.from(bytes);
-  for (let at = copy.indexOf(from); at >= 0; at = copy.indexOf(from, at + 1)) copy.set(to, at);
-  return copy;
 }

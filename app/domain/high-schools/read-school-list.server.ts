@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import { type CsvLine, csvLinesOf } from '#app/lib/csv/csv-table.ts';
+import { type CsvLine, csvLinesOf, HEADER_SEARCH_LINES } from '#app/lib/csv/csv-table.ts';
 import { assertExtension, CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv/csv-text.ts';
 import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
 import { Uuid } from '#app/schemas/fields.ts';
@@ -36,9 +36,6 @@ export interface SchoolList {
 
 /** Fields that identify a school. */
 const KEYS: readonly SchoolCsvField[] = ['id', 'name', 'bannerCode'];
-
-/** Titles and dates may precede the header row. */
-const HEADER_SEARCH_LINES = 20;
 
 /** Where the list is from, and how columns are matched, beyond what their headers say. */
 export interface ColumnMatching {

@@ -1,14 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { streamXlsxRows } from 'hucre/xlsx';
-import { type CsvLine, csvLinesOf, csvLinesOfRows } from '#app/lib/csv/csv-table.ts';
-import {
-  assertSize,
-  CsvImportError,
-  type CsvKind,
-  decodeCsv,
-  isWorkbook,
-  noKnownColumn,
-} from '#app/lib/csv/csv-text.ts';
+import { type CsvLine, csvLinesOf, HEADER_SEARCH_LINES } from '#app/lib/csv/csv-table.ts';
+import { CsvImportError, type CsvKind, decodeCsv, isWorkbook, noKnownColumn } from '#app/lib/csv/csv-text.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
 import { importedCell, type ImportKind } from '#app/schemas/import-kinds.ts';
@@ -19,7 +11,7 @@ import { csvHeaderKey } from '#app/schemas/student-csv-columns.ts';
 export interface TableOptions {
   /** 'HEADER=FIELD', where the field 'none' doesn't import the column. Wins over what the headers say. */
   readonly column?: readonly string[] | undefined;
-  /** The sheet of a workbook; by default the first one. */
+  /** The sheet of a workbook; by default the one with the most known headers. */
   readonly sheet?: string | undefined;
 }
 
@@ -36,11 +28,9 @@ export interface ImportedTable<Field extends string> {
   cell(line: CsvLine, field: Field): string;
 }
 
-/** Titles and dates may precede the header row. */
-const HEADER_SEARCH_LINES = 20;
-
 /**
- * Reads a CSV file or a workbook, and matches its columns.
+ * Reads a CSV file or a workbook, and matches its columns. Only for the command line, because a large file blocks other
+ * requests (ADR 58).
  * @throws {Invalid} on ['file'] when it isn't such a list, on ['sheet'] for an unknown sheet, on ['column'] for a choice that
  * doesn't fit
  */
@@ -50,8 +40,11 @@ export async function readImportedTable<Field extends string>(
   { column = [], sheet }: TableOptions,
 ): Promise<ImportedTable<Field>> {
   if (sheet !== undefined && !isWorkbook(bytes)) throw refused('sheet', IMPORT_MESSAGES.sheetOfCsv);
+  const chosen = chosenFields(kind, column);
+  const isHeader = (cell: string) => kind.csv.isHeader(cell) || chosen.has(csvHeaderKey(cell));
+  const csv = { ...kind.csv, isHeader };
   try {
-    return tableOf(await linesOf(bytes, kind.csv, sheet), kind, column);
+    return tableOf(await linesOf(bytes, csv, sheet), { ...kind, csv }, { choices: column, chosen });
   } catch (error) {
     if (!(error instanceof CsvImportError)) throw error;
     const issues = [error.message, ...error.remarks].map((message) => ({ path: ['file'], message }));
@@ -59,57 +52,31 @@ export async function readImportedTable<Field extends string>(
   }
 }
 
-async function linesOf(bytes: Uint8Array, csv: CsvKind, sheet: string | undefined): Promise<CsvLine[]> {
-  if (!isWorkbook(bytes)) return csvLinesOf(decodeCsv(bytes, csv), parse, csv);
-  return csvLinesOfRows(await workbookRows(bytes, csv, sheet), { ...csv, clean: importedCell });
-}
-
-/** One more than the header's row, so that a larger sheet is noticed. */
-const ROWS_BEYOND = 2;
-
-/**
- * Reads the rows of one sheet of a large workbook. Only for the command line, because it blocks other requests (ADR 38).
- * Dates become YYYY-MM-DD, and formulas have the value that Excel saved.
- * @throws {CsvImportError} when it isn't a workbook, is too large, or has no such sheet
- */
-async function workbookRows(
+async function linesOf(
   bytes: Uint8Array,
-  kind: CsvKind,
+  csv: CsvKind,
   sheet: string | undefined,
-): Promise<string[][]> {
-  assertSize(bytes, kind);
-  const rows: string[][] = [];
-  const maxRows = (kind.maxRows ?? 0) + ROWS_BEYOND;
-  try {
-    const options = { maxRows, ...(sheet === undefined ? {} : { sheet }) };
-    for await (const { index, values } of streamXlsxRows(bytes, options)) {
-      // Excel omits empty rows. More of them than rows allowed isn't a list.
-      if (index > maxRows * 2) throw new CsvImportError(IMPORT_MESSAGES.unreadableWorkbook);
-      while (rows.length < index) rows.push([]);
-      rows.push(values.map(workbookText));
-    }
-  } catch (error) {
-    throw error instanceof CsvImportError ? error : new CsvImportError(IMPORT_MESSAGES.unreadableWorkbook);
-  }
-  if (rows.length > 0) return rows;
-  throw new CsvImportError(sheet === undefined ? IMPORT_MESSAGES.empty : IMPORT_MESSAGES.noSheet(sheet));
+): Promise<readonly CsvLine[]> {
+  if (!isWorkbook(bytes)) return csvLinesOf(decodeCsv(bytes, csv), parse, csv);
+  const { workbookList } = await import('#app/lib/csv/workbook.ts');
+  return workbookList(bytes, { ...csv, clean: importedCell }, sheet);
 }
 
-function workbookText(value: string | number | boolean | Date | null): string {
-  if (value === null) return '';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return String(value);
+/** What the user says about the columns. */
+interface ColumnChoices<Field extends string> {
+  readonly choices: readonly string[];
+  /** By `csvHeaderKey`; null for columns that aren't imported. */
+  readonly chosen: ReadonlyMap<string, Field | null>;
 }
 
 function tableOf<Field extends string>(
   lines: readonly CsvLine[],
   kind: ImportKind<Field>,
-  choices: readonly string[],
+  { choices, chosen }: ColumnChoices<Field>,
 ): ImportedTable<Field> {
-  const chosen = chosenFields(kind, choices);
-  const isKnown = (cell: string) => kind.csv.isHeader(cell) || chosen.has(csvHeaderKey(cell));
-  const scores = lines.slice(0, HEADER_SEARCH_LINES).map(({ cells }) => cells.filter(isKnown).length);
+  const scores = lines
+    .slice(0, HEADER_SEARCH_LINES)
+    .map(({ cells }) => cells.filter((cell) => kind.csv.isHeader(cell)).length);
   const at = scores.indexOf(Math.max(0, ...scores));
   const headers = lines[at]?.cells ?? [];
   const absent = choices.find((choice) => !headers.some((header) => isSame(header, headerOf(choice))));

@@ -21,6 +21,8 @@ export interface CsvLine {
   readonly cells: readonly string[];
 }
 
+/** Titles and dates may precede the header row. */
+export const HEADER_SEARCH_LINES = 20;
 export const MAX_CSV_ROWS = 5_000;
 export const MAX_CSV_COLUMNS = 200;
 const MAX_ROW_CHARACTERS = 200_000;

@@ -29,6 +29,10 @@ export interface CsvKind {
   readonly maxBytes?: number;
   /** 5,000 by default. */
   readonly maxRows?: number;
+  /** Limit of what a workbook may unpack to; 30 MB by default. */
+  readonly maxUnpackedBytes?: number;
+  /** Whether cells of a workbook keep the time that they show after a day. False by default. */
+  readonly hasTimes?: boolean;
   isHeader(cell: string): boolean;
   /** Returns the cell without its formula guard and surrounding spaces. */
   clean(cell: string): string;

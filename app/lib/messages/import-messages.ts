@@ -1,10 +1,6 @@
 /** Messages about lists that the command line imports. They contain no values, because those may be students' data. */
 export const IMPORT_MESSAGES = {
-  empty: 'The file is empty.',
   noRows: 'The file has no rows below the header row.',
-  unreadableWorkbook:
-    "We can't read this Excel file. Save it again as an Excel workbook (.xlsx) without a password, or as CSV.",
-  noSheet: (name: string) => `The workbook has no sheet named ${name}, or it's empty.`,
   sheetOfCsv: 'Only Excel workbooks have sheets. Remove this option.',
   noColumn: (header: string) => `The file has no column named ${header}.`,
   noField: (name: string, fields: readonly string[]) =>

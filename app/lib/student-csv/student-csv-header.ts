@@ -1,9 +1,6 @@
 import { csvHeaderKey, knownCsvField, suggestedCsvField } from '#app/schemas/student-csv-columns.ts';
-import type { CsvLine } from '#app/lib/csv/csv-table.ts';
+import { type CsvLine, HEADER_SEARCH_LINES } from '#app/lib/csv/csv-table.ts';
 import { isDay } from '#app/lib/student-csv/student-csv-guess.ts';
-
-/** Number of lines searched for the header; titles and dates may precede it. */
-export const HEADER_SEARCH_LINES = 20;
 
 export interface FoundHeader {
   /** Index of the header line; null if there is none. */

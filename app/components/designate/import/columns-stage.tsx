@@ -12,7 +12,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import { COLUMN_FIELDS, type ColumnField, columnLabelOf } from '#app/schemas/student-csv-columns.ts';
-import { HEADER_SEARCH_LINES } from '#app/lib/student-csv/student-csv-header.ts';
+import { HEADER_SEARCH_LINES } from '#app/lib/csv/csv-table.ts';
 import {
   columnsToRemember,
   type CsvColumn,

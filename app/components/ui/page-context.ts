@@ -9,5 +9,5 @@ interface PageContextValue {
 
 /** Set during server rendering. The scripts don't contain the theme, so the browser reads it from the page. */
 export const PageContext = createContext<PageContextValue>({
-  css: globalThis.document?.querySelector('style')?.textContent ?? '',
+  css: typeof document === 'undefined' ? '' : (document.querySelector('style')?.textContent ?? ''),
 });

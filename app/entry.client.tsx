@@ -7,7 +7,7 @@ window.addEventListener('unhandledrejection', (event) => {
   if (String(event.reason).startsWith('AbortError')) event.preventDefault();
 });
 
-// Zod compiles schemas with eval unless it is told not to, and the content security policy refuses eval.
+// By default, Zod compiles schemas with eval, which the content security policy blocks.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 startTransition(() => {

@@ -67,7 +67,7 @@ it('a call without permission returns 403 or 404 before any validation error', a
   }
 });
 
-describe('each call returns to each kind of user what the permission matrix says', () => {
+describe('each call responds to each kind of user as the permission matrix says', () => {
   it.each(Object.entries(CALL_MATRIX))('%s', async (call, row) => {
     const found = await inTurn(WHO, {
       snapshot,

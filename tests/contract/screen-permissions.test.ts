@@ -105,7 +105,7 @@ describe('the permission matrix of the screens', () => {
   });
 });
 
-describe('each screen returns to each kind of user what the permission matrix says', () => {
+describe('each screen responds to each kind of user as the permission matrix says', () => {
   it.each(rows)('%s', async (name, row) => {
     const found = await inTurn(WHO, {
       snapshot,

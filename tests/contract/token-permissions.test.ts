@@ -52,7 +52,7 @@ it('the token matrix has every call that is served, and no other', async () => {
   expect(Object.keys(TOKEN_MATRIX).toSorted()).toEqual(served.toSorted());
 });
 
-describe('each call returns to a token of each scope what the matrix says', () => {
+describe('each call responds to a token of each scope as the matrix says', () => {
   it.each(Object.keys(CALL_MATRIX))('%s', async (call) => {
     const row = CALL_MATRIX[call];
     const [method = '', template = ''] = call.split(' ');

@@ -27,7 +27,7 @@ export async function planDesignationImport(ctx: Ctx, list: DesignationList): Pr
 }
 
 /**
- * Imports a list of designations of inactive years, all of it or nothing, and leaves those that are already stored as they are.
+ * Imports a list of designations of inactive years, all of it or nothing. Doesn't change those that are already stored.
  * Records the events and disclosures with the name of the file, and sends no email. For administrators.
  * @throws {UnimportableList} when there are problems
  */

@@ -18,7 +18,7 @@ export async function planUserImport(ctx: Ctx, list: UserList): Promise<Resolved
 }
 
 /**
- * Imports a list of accounts with their positions, all of it or nothing, and leaves those that are already stored as they are.
+ * Imports a list of accounts with their positions, all of it or nothing. Doesn't change those that are already stored.
  * Records events with the name of the file, and sends no email. For administrators.
  * @throws {UnimportableList} when there are problems
  */

@@ -48,7 +48,7 @@ function pageFor(request: Request): string {
 `;
 }
 
-/** Stands for Remix's error response, which only its scripts' format can carry. */
+/** A placeholder for the error response in the format that Remix's scripts read. */
 const ROUTE_ERROR = {};
 
 /** Returns loaders' or an action's results as Remix's scripts read them. */

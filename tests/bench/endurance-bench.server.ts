@@ -16,7 +16,7 @@ import { ALL_SCHOOLS, startDesignations } from '#tests/bench/support/started-des
 import { mostFrequent, percentile, slope } from '#tests/bench/support/statistics.ts';
 import type { BenchOptions } from '#tests/bench/support/trial-options.ts';
 import {
-  type Answer,
+  type TimedResponse,
   type MixedLoad,
   openMixedLoad,
   type RequestKind,
@@ -41,7 +41,7 @@ const LANES: Readonly<Record<RequestKind, { readonly lanes: number; readonly eve
 };
 
 interface Run {
-  readonly answers: (Answer & { readonly minute: number })[];
+  readonly responses: (TimedResponse & { readonly minute: number })[];
   readonly errors: string[];
   /** By process. `x` in minutes, `y` in MB. */
   readonly memory: Map<string, { x: number; y: number }[]>;
@@ -69,8 +69,8 @@ export async function enduranceBench(report: Report, { minutes }: BenchOptions):
     note(
       `The worker sent ${grouped(sent?.emails ?? 0)} emails. Load, servers, and database shared the cores.`,
     );
-    tellMemory(report, run, minutes);
-    tellTimes(report, run, minutes);
+    reportMemory(report, run, minutes);
+    reportTimes(report, run, minutes);
   });
 }
 
@@ -94,7 +94,7 @@ interface Endured {
 }
 
 async function endure({ loads, minutes }: Endured, pids: readonly [string, number][]): Promise<Run> {
-  const run: Run = { answers: [], errors: [], memory: new Map(pids.map(([name]) => [name, []])) };
+  const run: Run = { responses: [], errors: [], memory: new Map(pids.map(([name]) => [name, []])) };
   const isOver = new AbortController();
   setMaxListeners(0, isOver.signal);
   const begunAt = performance.now();
@@ -113,9 +113,9 @@ async function endure({ loads, minutes }: Endured, pids: readonly [string, numbe
       Array.from({ length: LANES[kind].lanes }, (_, lane) =>
         paced(LANES[kind].everyMs, async () => {
           try {
-            for (const answer of await load.send(kind, lane)) {
-              run.answers.push({ ...answer, minute: minuteOf() });
-              if (answer.status >= 400) run.errors.push(`${kind}: ${answer.status} ${answer.refusal}`);
+            for (const response of await load.send(kind, lane)) {
+              run.responses.push({ ...response, minute: minuteOf() });
+              if (response.status >= 400) run.errors.push(`${kind}: ${response.status} ${response.refusal}`);
             }
           } catch (error) {
             run.errors.push(`${kind}: ${String(error)}`);
@@ -140,7 +140,7 @@ function warmUpOf(minutes: number): number {
   return Math.min(WARM_UP_MINUTES, minutes / 2);
 }
 
-function tellMemory(report: Report, { memory }: Run, minutes: number): void {
+function reportMemory(report: Report, { memory }: Run, minutes: number): void {
   const warmUp = warmUpOf(minutes);
   for (const [name, samples] of memory) {
     const after = samples.filter(({ x }) => x > warmUp);
@@ -155,21 +155,21 @@ function tellMemory(report: Report, { memory }: Run, minutes: number): void {
   }
 }
 
-function tellTimes(report: Report, { answers, errors }: Run, minutes: number): void {
+function reportTimes(report: Report, { responses, errors }: Run, minutes: number): void {
   const warmUp = warmUpOf(minutes);
-  const p99 = (some: Run['answers']) =>
+  const p99 = (some: Run['responses']) =>
     percentile(
       some.map(({ ms }) => ms),
       0.99,
     );
   for (const error of mostFrequent(errors, NAMED)) note(error);
   for (const kind of Object.keys(LANES) as RequestKind[]) {
-    const some = answers.filter((answer) => answer.kind === kind);
+    const some = responses.filter((response) => response.kind === kind);
     if (some.length > 0) note(`${kind}: ${grouped(some.length)} requests, p99 ${Math.round(p99(some))} ms`);
   }
   // How long an export takes depends on the number of its students.
-  const short = answers.filter(({ kind }) => !kind.endsWith('export'));
-  const all = `${minutes} minutes of mixed load, ${grouped(answers.length)} requests`;
+  const short = responses.filter(({ kind }) => !kind.endsWith('export'));
+  const all = `${minutes} minutes of mixed load, ${grouped(responses.length)} requests`;
   report.add(countFigure('P17', `${all}, errors`, 'errors', errors.length));
   report.add(plainFigure('P17', `${all}, p99 without exports`, 'ms', [p99(short)], { atMost: 500 }));
   const measured = {

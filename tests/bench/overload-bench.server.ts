@@ -87,7 +87,7 @@ export async function overloadBench(report: Report): Promise<void> {
     note(
       `Resident memory: ${before.resident} MB before, at most ${Math.round(overload.peak)} MB, ${after.resident} MB after.`,
     );
-    tellShares(report, overload, errors);
+    reportShares(report, overload, errors);
     const within = 'after the load ends, p95 of a list is at most twice that before, within';
     report.add(plainFigure('–', within, 's', [recovered], { atMost: 5 }));
     const what = `memory in use ${QUIET_SECONDS} s after that, above that before`;
@@ -210,7 +210,7 @@ async function untilNormal(list: readonly Offer[], normal: number): Promise<numb
   return Infinity;
 }
 
-function tellShares(report: Report, overload: Overload, errors: Errors): void {
+function reportShares(report: Report, overload: Overload, errors: Errors): void {
   const { tallies, perSecond, slow, slowAnswered, exportsRunning } = overload;
   for (const [kind, tally] of tallies) note(`  ${kind}: ${tallyLine(tally)}`);
   for (const error of mostFrequent(errors, NAMED)) note(error);

@@ -16,7 +16,7 @@ export type RequestKind =
   | 'Excel export'
   | 'sending email';
 
-export interface Answer {
+export interface TimedResponse {
   readonly kind: RequestKind;
   readonly status: number;
   readonly ms: number;
@@ -27,7 +27,7 @@ export interface Answer {
 /** People who use one server: counselors who sign in and type, and administrators. */
 export interface MixedLoad {
   /** Sends the next requests of a kind, one after the other. A lane is one person's, and sends only one at a time. */
-  send(kind: RequestKind, lane: number): Promise<Answer[]>;
+  send(kind: RequestKind, lane: number): Promise<TimedResponse[]>;
 }
 
 /** The pages and calls that administrators open again and again, with filters, sorts, and later pages. */

@@ -40,10 +40,10 @@ export function sendSlowly({ url, path, cookie }: SlowRequest): Promise<boolean>
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
-    let answer = '';
-    socket.on('data', (data: Buffer) => (answer += data.toString()));
+    let received = '';
+    socket.on('data', (data: Buffer) => (received += data.toString()));
     socket.on('error', () => resolve(false));
-    socket.on('close', () => resolve(/^HTTP\/1\.1 (200|503) /.test(answer)));
+    socket.on('close', () => resolve(/^HTTP\/1\.1 (200|503) /.test(received)));
     const send = async () => {
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${cookie}\r\nConnection: close\r\n`);
       for (let line = 0; line < HEADER_LINES; line += 1) {

@@ -103,21 +103,11 @@ describe('the daily summary for the office', () => {
     );
   });
 
-  it('lists a first submission as one, even if it was returned on the same day', async () => {
-    await submitted('Denali High School', hours(-5), { returnedHours: 1 });
-    await write(DUE);
-    const [text] = await texts();
-    expect(text).toContain(
-      [
-        'Submitted since the last summary:',
-        `- Aurora High School (${year})`,
-        `- Denali High School (${year})`,
-      ].join('\n'),
-    );
-  });
-
-  it('lists a submission after a return that was undone as one, not as resubmitted', async () => {
-    await submitted('Denali High School', hours(-2), { returnedHours: -1, isUndone: true });
+  it.each([
+    ['it was returned later the same day', hours(-5), { returnedHours: 1 }],
+    ['an earlier return was undone', hours(-2), { returnedHours: -1, isUndone: true }],
+  ])('lists a first submission as one, even if %s', async (_why, at, returned) => {
+    await submitted('Denali High School', at, returned);
     await write(DUE);
     const [text] = await texts();
     expect(text).toContain(

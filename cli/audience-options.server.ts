@@ -7,7 +7,7 @@ import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-au
 import { CommandFailure, EXIT } from './command-failure.ts';
 import { findSchool } from './references.server.ts';
 import { namingOptions, parseFields, parseFilter } from './parse-options.server.ts';
-import { formatSkippedRecipients } from '#app/lib/messages/audience-labels.ts';
+import { formatSkippedRecipients } from '#app/messages/audience-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { RECIPIENT_SKIP_LABELS, RECIPIENT_SKIP_REASONS } from '#app/schemas/enums.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';

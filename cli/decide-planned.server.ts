@@ -11,7 +11,7 @@ import {
   namesSentence,
   SKIPPED_LABELS,
   previewSentence,
-} from '#app/lib/messages/decision-labels.ts';
+} from '#app/messages/decision-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type {
   BulkDecision,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDeliveryState } from '#app/domain/emails/read-deliveries.server.ts';
-import { hasMoved, progressOf } from '#app/lib/messages/delivery-progress.ts';
-import { formatProgress, formatWaiting } from '#app/lib/messages/delivery-labels.ts';
+import { hasMoved, progressOf } from '#app/messages/delivery-progress.ts';
+import { formatProgress, formatWaiting } from '#app/messages/delivery-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryResponse } from '#app/schemas/email.ts';

@@ -1,14 +1,14 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDelivery } from '#app/domain/emails/read-deliveries.server.ts';
-import { isAllSent, progressOf } from '#app/lib/messages/delivery-progress.ts';
-import { formatOutcome } from '#app/lib/messages/delivery-labels.ts';
+import { isAllSent, progressOf } from '#app/messages/delivery-progress.ts';
+import { formatOutcome } from '#app/messages/delivery-labels.ts';
 import type { DeliveryResponse, DeliveryRecipient } from '#app/schemas/email.ts';
 import type { CommandContext } from './command-context.ts';
 import { EXIT, type ExitCode } from './command-failure.ts';
 import { followDelivery, hasEnded } from './follow-delivery.server.ts';
 import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
-import { audienceLine } from '#app/lib/messages/audience-labels.ts';
+import { audienceLine } from '#app/messages/audience-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { DELIVERY_STATUS_LABELS, EMAIL_STATE_LABELS } from '#app/schemas/enums.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';

@@ -3,7 +3,7 @@ import type { EmailSent } from '#app/domain/emails/repeated-sends.server.ts';
 import { type EmailRequest, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import type { CommandContext } from './command-context.ts';
 import { type AppliedChange, applyChange, type ChangeOptions } from './apply-change.server.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';

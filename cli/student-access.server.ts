@@ -1,5 +1,5 @@
 import { getOfflineSettings } from '#app/config/env.server.ts';
-import { DISCLOSURE_MESSAGES } from '#app/lib/messages/disclosure-labels.ts';
+import { DISCLOSURE_MESSAGES } from '#app/messages/disclosure-labels.ts';
 import type { GlobalOptions } from './command-context.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 

@@ -1,5 +1,5 @@
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import type { AddressResponse } from '#app/schemas/address.ts';
 import { ADDRESS_FIELD_LIST, ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import { STATES } from '#app/schemas/states.ts';

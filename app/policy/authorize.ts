@@ -1,5 +1,5 @@
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
-import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
+import { ACCESS_TOKEN_MESSAGES } from '#app/messages/access-token-messages.ts';
 import { type Actor, needsPasskey } from './actor.ts';
 import { type Ability, type AbilitySubjects, rules, type SchoolAbility } from './rules.ts';
 

@@ -5,8 +5,8 @@ import {
   revokeAccessToken,
 } from '#app/domain/auth/access-tokens.server.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
-import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { ACCESS_TOKEN_MESSAGES } from '#app/messages/access-token-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { NewTokenFormSchema, RevokeTokenFormSchema } from '#app/schemas/access-token.ts';

@@ -6,7 +6,7 @@ import { signInAgainPath } from '#app/lib/urls/own-path.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { isCheckedBeforeParsing } from '#app/policy/rules.ts';
-import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
+import { ACCESS_TOKEN_MESSAGES } from '#app/messages/access-token-messages.ts';
 import type { ActorToken } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { TokenScope } from '#app/schemas/token-scopes.ts';

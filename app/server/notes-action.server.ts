@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { deleteNote } from '#app/domain/notes/internal-notes.server.ts';
-import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
-import { NOTE_INTENTS, NOTE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { NOTE_MESSAGES } from '#app/messages/note-messages.ts';
+import { NOTE_INTENTS, NOTE_REFUSED } from '#app/messages/save-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { NoteKind } from '#app/schemas/enums.ts';
 import { NoteDeletionFormSchema, NoteFormSchema, RefusedFormSchema } from '#app/schemas/internal-note.ts';

@@ -1,4 +1,4 @@
-import { type FilteredList, filterLabel } from '#app/lib/messages/filter-labels.ts';
+import { type FilteredList, filterLabel } from '#app/messages/filter-labels.ts';
 import { z } from 'zod';
 import { NOTES_PAGE } from '#app/config/constants.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';

@@ -6,8 +6,8 @@ import { actorId, needsPasskey } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { UserResponse } from '#app/schemas/user.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
-import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { PASSKEY_MESSAGES } from '#app/messages/passkey-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import {
   AddPasskeyFormSchema,

@@ -1,8 +1,8 @@
 import { data, type TypedResponse } from '@remix-run/node';
 import { z } from 'zod';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { LIST_FIELD, studentsInFields } from '#app/lib/students/draft-form.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
+import { LIST_FIELD, studentsInFields } from '#app/students/draft-form.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
@@ -12,7 +12,7 @@ import {
   firstWrongStudent,
   type StudentErrors,
   type StudentsReply,
-} from '#app/lib/students/student-errors.ts';
+} from '#app/students/student-errors.ts';
 import { malformedForm } from './http-errors.ts';
 import { refusalMessage } from './web-route.server.ts';
 

@@ -1,4 +1,4 @@
-import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -21,7 +21,7 @@ import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
 import { refusalMessage, type ResultMessage, submitForm } from './web-route.server.ts';
 import { endSessions } from '#app/domain/auth/user-sessions.server.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 
 const SAVED = { tone: 'success', text: CHANGES_SAVED } as const;
 

@@ -6,7 +6,7 @@ import {
   SNOOZE_INTENTS,
   SNOOZE_REFUSED,
   refusalPrefix,
-} from '#app/lib/messages/save-messages.ts';
+} from '#app/messages/save-messages.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import {
   acceptAccessRequest,
@@ -33,9 +33,9 @@ import {
 import { notesAction, type NotesPage } from './notes-action.server.ts';
 import { redirectWithFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
-import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/messages/access-request-messages.ts';
+import { INVITE_MESSAGES } from '#app/messages/invite-messages.ts';
 import {
   refusalMessage,
   screenId,
@@ -45,7 +45,7 @@ import {
 } from './web-route.server.ts';
 import { intentOf } from './read-form.server.ts';
 import { endSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
-import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
+import { NOTE_MESSAGES } from '#app/messages/note-messages.ts';
 import { SnoozeFormSchema } from '#app/schemas/school-snooze.ts';
 
 const SAVED = successReply(CHANGES_SAVED);

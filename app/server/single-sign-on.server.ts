@@ -1,7 +1,7 @@
 import { providerName } from '#app/domain/auth/identity-emails.server.ts';
 import { listIdentities, removeIdentity } from '#app/domain/auth/linked-identities.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { IDENTITY_MESSAGES, oidcProblemMessage } from '#app/lib/messages/identity-messages.ts';
+import { IDENTITY_MESSAGES, oidcProblemMessage } from '#app/messages/identity-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { RemoveIdentityFormSchema, type SingleSignOn } from '#app/schemas/identity.ts';
 import type { UserResponse } from '#app/schemas/user.ts';

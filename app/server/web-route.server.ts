@@ -3,7 +3,7 @@ import type { Submission, SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type TypedResponse } from '@remix-run/node';
 import type { z } from 'zod';
 import { Conflict, DomainError, Invalid, NotFound, SignInAgain } from '#app/lib/domain-errors.ts';
-import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
+import { refusalPrefix } from '#app/messages/save-messages.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { Flash } from '#app/schemas/flash.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';

@@ -5,7 +5,7 @@ import {
 } from '#app/domain/access-requests/decide-access-request.server.ts';
 import { listAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/messages/access-request-messages.ts';
 import type { AccessRequestResponse } from '#app/schemas/access-request.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';

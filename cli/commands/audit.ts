@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listAudit } from '#app/domain/audit/list-audit.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findSchoolsByReference } from '#app/domain/high-schools/find-schools-by-name.server.ts';
-import { AUDIT_COLUMNS } from '#app/lib/messages/audit-labels.ts';
+import { AUDIT_COLUMNS } from '#app/messages/audit-labels.ts';
 import type { AuditType } from '#app/schemas/audit-filters.ts';
 import { type AuditEntry, type AuditFilter, AuditQuerySchema } from '#app/schemas/audit.ts';
 import { Uuid } from '#app/schemas/fields.ts';

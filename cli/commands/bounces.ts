@@ -6,10 +6,10 @@ import {
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { BounceListQuerySchema } from '#app/schemas/bounce-screens.ts';
 import { type BouncedAddress, type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
-import { BOUNCE_SOURCE_LABELS } from '#app/lib/messages/delivery-labels.ts';
+import { BOUNCE_SOURCE_LABELS } from '#app/messages/delivery-labels.ts';
 import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';

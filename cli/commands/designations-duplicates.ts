@@ -1,5 +1,5 @@
 import { listDuplicatePairs, openDuplicatePair } from '#app/domain/warnings/duplicate-pairs.server.ts';
-import { studentFullName } from '#app/lib/students/student-labels.ts';
+import { studentFullName } from '#app/students/student-labels.ts';
 import {
   type ComparedPair,
   type DuplicatePair,

@@ -7,7 +7,7 @@ import type { ResolvedList } from '#app/domain/imports/resolve-designations.serv
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
-import { DATE_ORDERS } from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { DATE_ORDERS } from '#app/students/csv/student-csv-date-orders.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';

@@ -30,7 +30,7 @@ import { printRecord } from '#cli/terminal/print-record.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DecisionScope, planDecisions } from '#app/domain/designations/plan-decisions.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { DECISION_TEXTS, doneSentence } from '#app/lib/messages/decision-labels.ts';
+import { DECISION_TEXTS, doneSentence } from '#app/messages/decision-labels.ts';
 import {
   BulkDecisionSchema,
   type BulkStatus,

@@ -10,7 +10,7 @@ import {
   duplicateEmailTemplate,
   startEmailTemplate,
 } from '#app/domain/emails/start-email-template.server.ts';
-import { deletionQuestion, EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { deletionQuestion, EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import { STARTERS } from '#app/schemas/email-starters.ts';

@@ -16,8 +16,8 @@ import {
   resumeDelivery,
   retryDelivery,
 } from '#app/domain/emails/transition-delivery.server.ts';
-import { DELIVERY_ACTION_DONE, formatUnsent } from '#app/lib/messages/delivery-labels.ts';
-import { progressOf } from '#app/lib/messages/delivery-progress.ts';
+import { DELIVERY_ACTION_DONE, formatUnsent } from '#app/messages/delivery-labels.ts';
+import { progressOf } from '#app/messages/delivery-progress.ts';
 import type { DeliveryResponse } from '#app/schemas/email.ts';
 import { DELIVERY_STATUS_LABELS, type RecordedDeliveryStatus } from '#app/schemas/enums.ts';
 import { counted } from '#app/lib/text/counted.ts';

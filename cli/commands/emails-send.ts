@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type AudienceRead, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { defaultSendKey, type EmailSent } from '#app/domain/emails/repeated-sends.server.ts';
-import { audienceLine } from '#app/lib/messages/audience-labels.ts';
+import { audienceLine } from '#app/messages/audience-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';

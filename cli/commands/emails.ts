@@ -19,7 +19,7 @@ import {
 } from '#cli/audience-options.server.ts';
 import { readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 
 const COLUMNS: readonly Column<EmailTemplateResponse>[] = [

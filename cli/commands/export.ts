@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationSelection, planExport } from '#app/domain/exports/designation-selection.server.ts';
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
-import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/lib/messages/download-labels.ts';
+import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/messages/download-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
 import type { CommandContext } from '#cli/command-context.ts';

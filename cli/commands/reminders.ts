@@ -5,9 +5,9 @@ import {
   listReminderRules,
   removeReminderRule,
 } from '#app/domain/reminders/reminder-rules.server.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
-import { formatDays, removeReminderQuestion } from '#app/lib/messages/reminder-labels.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
+import { formatDays, removeReminderQuestion } from '#app/messages/reminder-labels.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { type ReminderRuleInput, ReminderRuleInputSchema } from '#app/schemas/email.ts';
 import { NOTICE_LABELS, SCHOOL_STATE_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';

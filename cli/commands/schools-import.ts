@@ -6,12 +6,12 @@ import { SCHOOL_CSV, SCHOOL_CSV_FIELDS } from '#app/schemas/school-csv-kind.ts';
 import { csvHeaderKey } from '#app/schemas/student-csv-columns.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { CsvImportError, isWorkbook } from '#app/lib/csv/csv-text.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import {
   SCHOOL_IMPORT_OUTCOME_LABELS,
   schoolImportDetails,
   schoolImportSummary,
-} from '#app/lib/messages/school-import-labels.ts';
+} from '#app/messages/school-import-labels.ts';
 import { ADD_SIMILAR } from '#app/schemas/enums.ts';
 import type { SchoolImportPlan, SchoolImportRow, SimilarChoices } from '#app/schemas/school-import.ts';
 import type { CommandContext } from '#cli/command-context.ts';

@@ -1,6 +1,6 @@
 import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
-import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
-import { searchResultGroups, type SearchResult } from '#app/lib/messages/search-labels.ts';
+import { SEARCH_MESSAGES } from '#app/messages/search-messages.ts';
+import { searchResultGroups, type SearchResult } from '#app/messages/search-labels.ts';
 import { SearchSchema } from '#app/schemas/search.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';

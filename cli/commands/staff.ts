@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { addStaff, changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import { STAFF_POSITION_LABELS, type StaffPosition } from '#app/schemas/enums.ts';
 import type { HighSchoolStaffResponse } from '#app/schemas/high-school.ts';

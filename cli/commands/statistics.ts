@@ -1,5 +1,5 @@
 import { listStatistics } from '#app/domain/statistics/read-statistics.server.ts';
-import { statisticsColumns } from '#app/lib/messages/statistics-labels.ts';
+import { statisticsColumns } from '#app/messages/statistics-labels.ts';
 import { StatisticsQuerySchema } from '#app/schemas/statistics.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';

@@ -1,5 +1,5 @@
 import { listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
-import { disclosureFilter, disclosurePurpose, sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
+import { disclosureFilter, disclosurePurpose, sourceLabel } from '#app/messages/disclosure-labels.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
 import type { CommandContext } from '#cli/command-context.ts';

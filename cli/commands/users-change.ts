@@ -12,7 +12,7 @@ import { parseFields } from '#cli/parse-options.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
-import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
+import { INVITE_MESSAGES } from '#app/messages/invite-messages.ts';
 import { type UserInviteCreate, UserInviteCreateSchema } from '#app/schemas/invite.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { USER_FLAG_LABELS, USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';

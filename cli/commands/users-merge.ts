@@ -1,6 +1,6 @@
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { previewMerge } from '#app/domain/users/read-merge.server.ts';
-import { mergeEffects } from '#app/lib/messages/user-merge-labels.ts';
+import { mergeEffects } from '#app/messages/user-merge-labels.ts';
 import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';

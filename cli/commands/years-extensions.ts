@@ -5,7 +5,7 @@ import {
   type ListedExtension,
   revokeExtension,
 } from '#app/domain/academic-years/extensions.server.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { ExtensionCreateSchema } from '#app/schemas/academic-year.ts';

@@ -1,8 +1,8 @@
 import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
 import { grouped } from '#app/lib/text/counted.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
-import { earlySentence, rolloverSentences, undoSentences } from '#app/lib/messages/rollover-labels.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
+import { earlySentence, rolloverSentences, undoSentences } from '#app/messages/rollover-labels.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { RolloverSchema, type RolloverReport } from '#app/schemas/rollover.ts';

@@ -23,9 +23,9 @@ import {
   deleteAcademicYear,
 } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { countUndecided } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { alternatives } from '#app/lib/text/listed.ts';
-import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
+import { closingSentence } from '#app/messages/rollover-labels.ts';
 import { findYear } from '#cli/references.server.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';

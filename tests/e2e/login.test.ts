@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';

@@ -5,12 +5,12 @@ import {
   type ImportState,
   startImport,
 } from '#app/components/designate/import/import-state.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
 import { STUDENT_CSV_HEADERS } from '#app/schemas/student-csv-columns.ts';
-import type { DateReading } from '#app/lib/student-csv/student-csv-dates.ts';
-import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
+import type { DateReading } from '#app/students/csv/student-csv-dates.ts';
+import type { RememberedColumns } from '#app/students/csv/student-csv-mapping.ts';
 import { type CsvParse, csvLinesOf } from '#app/lib/csv/csv-table.ts';
-import { STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
+import { STUDENT_CSV } from '#app/students/csv/student-csv-kind.ts';
 import { decodeCsv } from '#app/lib/csv/csv-text.ts';
 
 export const CSV_HEADER = STUDENT_CSV_HEADERS.join(',');

@@ -1,6 +1,6 @@
 import type { DraftContent } from '#app/components/designate/draft/draft.ts';
 import type { Merged } from '#app/components/designate/draft/merge.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
 
 /** Returns an empty student form with the given fields. */
 export function student(more: Partial<DraftStudent> = {}): DraftStudent {

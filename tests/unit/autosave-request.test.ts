@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStorableCheck } from '#app/components/designate/draft/autosave-request.ts';
 import { type Draft, newDraft } from '#app/components/designate/draft/draft.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
 
 const TODAY = '2026-11-21';
 const target = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };

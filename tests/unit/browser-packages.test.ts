@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const IMPORT = /(?:\bfrom|\bimport\()\s*'([a-z@][\w@/.-]*)'/g;
 const TYPES_ONLY = /import type [^;]*;/g;
 
-const FOLDERS = ['app/components', 'app/lib', 'app/policy', 'app/schemas'];
+const FOLDERS = ['app/components', 'app/lib', 'app/messages', 'app/policy', 'app/schemas', 'app/students'];
 
 async function modulesOfTheBrowser(): Promise<string[]> {
   const inFolders = await Promise.all(

@@ -4,7 +4,7 @@ import {
   emailEnding,
   emailGreeting,
   standardDecisionEmail,
-} from '#app/lib/messages/decision-email.ts';
+} from '#app/messages/decision-email.ts';
 import { isSameEmail } from '#app/lib/markup/fill-notice.ts';
 import { DESIGNATION_STATUSES, notifiesSchool } from '#app/schemas/enums.ts';
 import { decisionTexts } from '#app/domain/designations/designation-emails.ts';

@@ -4,7 +4,7 @@ import {
   formatLastAttempt,
   formatOutcome,
   formatWaiting,
-} from '#app/lib/messages/delivery-labels.ts';
+} from '#app/messages/delivery-labels.ts';
 import {
   hasMoved,
   isAllSent,
@@ -12,7 +12,7 @@ import {
   formatPace,
   progressOf,
   rateOf,
-} from '#app/lib/messages/delivery-progress.ts';
+} from '#app/messages/delivery-progress.ts';
 import type { DeliveryResponse, DeliveryCounts } from '#app/schemas/email.ts';
 
 const NONE = { queued: 0, sending: 0, sent: 0, deferred: 0, failed: 0, bounced: 0, cancelled: 0 };

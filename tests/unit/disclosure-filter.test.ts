@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disclosureFilter, sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
+import { disclosureFilter, sourceLabel } from '#app/messages/disclosure-labels.ts';
 
 const [YEAR, SCHOOL, PERSON] = ['y-id', 's-id', 'p-id'];
 const context = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { methodOfForm, studentOfForm, studentsInFields } from '#app/lib/students/draft-form.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
+import { methodOfForm, studentOfForm, studentsInFields } from '#app/students/draft-form.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
 
 const student = fc
   .record({

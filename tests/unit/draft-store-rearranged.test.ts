@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openDraftStore } from '#app/components/designate/draft/draft-store.ts';
 import { newDraft } from '#app/components/designate/draft/draft.ts';
-import { emptyStudent } from '#app/lib/students/draft-students.ts';
+import { emptyStudent } from '#app/students/draft-students.ts';
 
 const target = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const ann = { ...emptyStudent('AK'), first: 'Ann' };

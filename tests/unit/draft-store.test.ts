@@ -10,7 +10,7 @@ import {
   removeOtherUsersData,
   setStoredItem,
 } from '#app/lib/browser/user-storage.ts';
-import { emptyStudent } from '#app/lib/students/draft-students.ts';
+import { emptyStudent } from '#app/students/draft-students.ts';
 
 const target = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const draft = newDraft('u1', target);

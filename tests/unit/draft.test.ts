@@ -19,7 +19,7 @@ import {
   studentsForClass,
   withoutRemoved,
   withoutTrailingEmpty,
-} from '#app/lib/students/draft-students.ts';
+} from '#app/students/draft-students.ts';
 
 const stored: StoredDesignation = {
   id: 'd1',

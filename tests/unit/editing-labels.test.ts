@@ -5,7 +5,7 @@ import {
   formatDifferences,
 } from '#app/components/designate/draft/draft-differences.ts';
 import type { DraftContent } from '#app/components/designate/draft/draft.ts';
-import { emptyStudent } from '#app/lib/students/draft-students.ts';
+import { emptyStudent } from '#app/students/draft-students.ts';
 import {
   formatBothChanged,
   formatLastChange,
@@ -13,7 +13,7 @@ import {
   formatNewerState,
   formatOtherSide,
   formatIncoming,
-} from '#app/lib/messages/editing-labels.ts';
+} from '#app/messages/editing-labels.ts';
 
 const kim = { id: 'u1', firstName: 'Kim', lastName: 'Lee' };
 const ann = { id: 'u2', firstName: 'Ann', lastName: 'Ray' };

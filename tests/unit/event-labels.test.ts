@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventActor, eventLines, eventTitle } from '#app/lib/messages/event-labels.ts';
+import { eventActor, eventLines, eventTitle } from '#app/messages/event-labels.ts';
 import type { TimelineEntry } from '#app/schemas/timeline.ts';
 
 const linesOf = (given: TimelineEntry) => eventLines(given, 'America/Anchorage');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { emptyStudent } from '#app/lib/students/draft-students.ts';
+import { emptyStudent } from '#app/students/draft-students.ts';
 import {
   isLastStudent,
   listBefore,
   removedOutcome,
   UNDONE,
   undoneOutcome,
-} from '#app/lib/students/list-change.ts';
+} from '#app/students/list-change.ts';
 
 describe('the outcome of a removal', () => {
   it('mentions students below only if there are any', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type DraftContent, isSameContent } from '#app/components/designate/draft/draft.ts';
 import type { Choices, Side } from '#app/components/designate/draft/merge-student.ts';
 import { merge, type Merged } from '#app/components/designate/draft/merge.ts';
-import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn } from '#app/students/draft-students.ts';
 import { done, student } from '#tests/support/merged-contents.ts';
 
 const TEXTS = [

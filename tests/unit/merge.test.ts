@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { merge, type Merged } from '#app/components/designate/draft/merge.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { content, done, student } from '#tests/support/merged-contents.ts';
 
 describe('merging two lists of students', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentHint } from '#app/components/designate/method-remarks.tsx';
-import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
+import { classSizeQuestion } from '#app/messages/student-warning-messages.ts';
 
 describe('the question about a class size', () => {
   const before = (classSize: number) => ({ classSize, year: 2025 });

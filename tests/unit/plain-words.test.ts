@@ -47,7 +47,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 
 /** Times of day in screens and emails have AM or PM. */
 const TIME_WITHOUT_AM_PM = /\b([01]?\d|2[0-3]):[0-5]\d\b(?! ?[AP]M)/;
-const SCREENS = ['app/components/', 'app/routes/', 'app/lib/messages/', 'app/schemas/'];
+const SCREENS = ['app/components/', 'app/routes/', 'app/messages/', 'app/schemas/'];
 
 /** Texts quoted from the specification or the decisions, with their source. */
 const QUOTED: readonly (readonly [file: string, text: string, source: string])[] = [

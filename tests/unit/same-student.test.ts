@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookalikePairs, lookalikeSentences, type ListedIdentity } from '#app/lib/students/same-student.ts';
+import { lookalikePairs, lookalikeSentences, type ListedIdentity } from '#app/students/same-student.ts';
 
 const student = (first: string, email: string, dateOfBirth = '2009-05-17'): ListedIdentity => ({
   first,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ActivityBadge, StatusBadge } from '#app/components/site/status-badge.tsx';
 import { schoolList } from '#app/components/high-schools/school-list-query.ts';
-import { activeYearsWarning } from '#app/lib/messages/rollover-labels.ts';
+import { activeYearsWarning } from '#app/messages/rollover-labels.ts';
 import { type Criteria, criteriaLabel, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 
 /** Extracts the tone from 'badge text-bg-info …'. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DATE_ORDERS } from '#app/lib/student-csv/student-csv-date-orders.ts';
-import { dateReadingOf, dayOfCell } from '#app/lib/student-csv/student-csv-dates.ts';
+import { DATE_ORDERS } from '#app/students/csv/student-csv-date-orders.ts';
+import { dateReadingOf, dayOfCell } from '#app/students/csv/student-csv-dates.ts';
 
 const TODAY = '2026-11-21';
 const USUAL = { order: 'mdy', serials: null } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
-import { countSentence, fillForms, freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
-import { filledOutcome } from '#app/lib/student-csv/student-csv-outcome.ts';
-import { mismatchRemark } from '#app/lib/messages/student-csv-labels.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
+import { countSentence, fillForms, freeSlots } from '#app/students/csv/student-csv-fill.ts';
+import { filledOutcome } from '#app/students/csv/student-csv-outcome.ts';
+import { mismatchRemark } from '#app/messages/student-csv-labels.ts';
 import { emptyForms } from '#tests/support/csv-import.ts';
 
 function students(count: number, name: string): DraftStudent[] {

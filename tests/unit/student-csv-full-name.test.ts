@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { describe, expect, it } from 'vitest';
 import { importReducer } from '#app/components/designate/import/import-state.ts';
-import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
-import { splitFullName } from '#app/lib/student-csv/student-csv-full-name.ts';
+import { errorsCsv } from '#app/students/csv/student-csv-errors.ts';
+import { splitFullName } from '#app/students/csv/student-csv-full-name.ts';
 import { openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 describe('a full name', () => {

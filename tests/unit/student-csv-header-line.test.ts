@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importReducer } from '#app/components/designate/import/import-state.ts';
-import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
+import { columnsToRemember, type RememberedColumns } from '#app/students/csv/student-csv-mapping.ts';
 import { openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 describe('columns without a header', () => {

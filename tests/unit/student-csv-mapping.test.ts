@@ -8,8 +8,8 @@ import {
   STUDENT_CSV_HEADERS,
   USUAL_NAMES,
 } from '#app/schemas/student-csv-columns.ts';
-import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
-import { columnRemarks } from '#app/lib/messages/student-csv-labels.ts';
+import { columnsToRemember, type RememberedColumns } from '#app/students/csv/student-csv-mapping.ts';
+import { columnRemarks } from '#app/messages/student-csv-labels.ts';
 import { CSV_HEADER, openedImport, studentsOf } from '#tests/support/csv-import.ts';
 
 const meanings = (file: string, remembered: RememberedColumns = {}) =>

@@ -5,9 +5,9 @@ import {
   importReducer,
   selectedRows,
 } from '#app/components/designate/import/import-state.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
-import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
-import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
+import { fillForms } from '#app/students/csv/student-csv-fill.ts';
+import { importEffect, importQuestion } from '#app/students/csv/student-csv-match.ts';
 import { emptyForms, previewed } from '#tests/support/csv-import.ts';
 
 /** A complete student in a form, including values that the form doesn't show. */

@@ -7,11 +7,11 @@ import { importReducer } from '#app/components/designate/import/import-state.ts'
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import { DESIGNATION_CSV_HEADERS } from '#app/domain/exports/csv-queries.server.ts';
 import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { guardedCell, unguardedCell } from '#app/lib/csv/formula-guard.ts';
 import { CSV_FIELDS, csvHeaderOf } from '#app/schemas/student-csv-columns.ts';
-import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
-import { columnsToRemember } from '#app/lib/student-csv/student-csv-mapping.ts';
+import { errorsCsv } from '#app/students/csv/student-csv-errors.ts';
+import { columnsToRemember } from '#app/students/csv/student-csv-mapping.ts';
 import { STATE_CODES } from '#app/schemas/states.ts';
 import { openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 

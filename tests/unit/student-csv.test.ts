@@ -3,10 +3,10 @@ import { parse as parseOnServer } from 'csv-parse/sync';
 import { parse as parseInBrowser } from 'csv-parse/browser/esm/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyStudent } from '#app/lib/students/draft-students.ts';
-import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
+import { emptyStudent } from '#app/students/draft-students.ts';
+import { stateOfCell, twinOfCell } from '#app/students/csv/student-csv-cells.ts';
 import { type CsvImportError, type CsvKind, decodeCsv } from '#app/lib/csv/csv-text.ts';
-import { POSTED_STUDENT_CSV, STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
+import { POSTED_STUDENT_CSV, STUDENT_CSV } from '#app/students/csv/student-csv-kind.ts';
 import { CSV_HEADER, openedImport, previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 const ANN =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkStudents } from '#app/components/designate/designate-validation.ts';
-import { emptyStudent } from '#app/lib/students/draft-students.ts';
+import { emptyStudent } from '#app/students/draft-students.ts';
 import { STUDENTS_MAX } from '#app/schemas/designation-size.ts';
-import { errorsByField, errorsOfStudent, firstWrongStudent } from '#app/lib/students/student-errors.ts';
+import { errorsByField, errorsOfStudent, firstWrongStudent } from '#app/students/student-errors.ts';
 
 describe('the errors of a list', () => {
   const errors = errorsByField([

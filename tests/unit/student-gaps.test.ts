@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
-import { formatGaps, studentGaps } from '#app/lib/students/student-gaps.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
+import { formatGaps, studentGaps } from '#app/students/student-gaps.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 
 const TODAY = '2026-11-22';

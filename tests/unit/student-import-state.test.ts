@@ -6,9 +6,9 @@ import {
   type ImportState,
   selectedRows,
 } from '#app/components/designate/import/import-state.ts';
-import { emptyStudent } from '#app/lib/students/draft-students.ts';
-import { countSentence } from '#app/lib/student-csv/student-csv-fill.ts';
-import { repeatedRows } from '#app/lib/student-csv/student-csv-rows.ts';
+import { emptyStudent } from '#app/students/draft-students.ts';
+import { countSentence } from '#app/students/csv/student-csv-fill.ts';
+import { repeatedRows } from '#app/students/csv/student-csv-rows.ts';
 import { CSV_HEADER, emptyForms, openedImport } from '#tests/support/csv-import.ts';
 
 const row = (first: string, dob = '03/14/2010', zip = '99801') =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { addressParts } from '#app/domain/addresses.ts';
 import { studentWarnings } from '#app/domain/students/student-warnings.ts';
-import { currentWarnings } from '#app/lib/students/listed-warnings.ts';
+import { currentWarnings } from '#app/students/listed-warnings.ts';
 import type { StudentResponse } from '#app/schemas/student.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 

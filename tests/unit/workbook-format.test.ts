@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportTable } from '#app/domain/exports/export-format.ts';
 import { workbook } from '#app/domain/exports/workbook-format.server.ts';
 import { workbookSheets } from '#app/lib/csv/workbook.ts';
-import { STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
+import { STUDENT_CSV } from '#app/students/csv/student-csv-kind.ts';
 
 const TABLE: ExportTable = { headers: ['banner code', 'name'], order: null };
 

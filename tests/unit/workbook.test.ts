@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { workbookSheets } from '#app/lib/csv/workbook.ts';
 import { CsvImportError } from '#app/lib/csv/csv-text.ts';
-import { STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
+import { STUDENT_CSV } from '#app/students/csv/student-csv-kind.ts';
 import { claimingSize, STYLE, type SheetCell, workbook } from '#tests/support/workbook.ts';
 
 const sheet = (...rows: (readonly SheetCell[])[]) => workbook([{ name: 'Students', rows }]);

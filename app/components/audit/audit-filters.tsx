@@ -5,7 +5,7 @@ import { DateField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import { AUDIT_KIND_LABELS, AUDIT_TYPE_LABELS } from '#app/lib/messages/audit-labels.ts';
+import { AUDIT_KIND_LABELS, AUDIT_TYPE_LABELS } from '#app/messages/audit-labels.ts';
 import { AUDIT_FILTERS } from '#app/schemas/audit-filters.ts';
 
 const AUDIT_PATH = '/audit';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { messagesLabel } from '#app/lib/messages/message-labels.ts';
+import { messagesLabel } from '#app/messages/message-labels.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';

@@ -6,7 +6,7 @@ import {
   formatPositions,
   formatRule,
   formatTarget,
-} from '#app/lib/messages/audience-labels.ts';
+} from '#app/messages/audience-labels.ts';
 import { DescriptionList, type Fact } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { formatPersonName } from '#app/lib/text/person-name.ts';

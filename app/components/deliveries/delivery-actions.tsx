@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react';
-import { audienceLine, formatRule } from '#app/lib/messages/audience-labels.ts';
-import { emails, formatUnsent } from '#app/lib/messages/delivery-labels.ts';
+import { audienceLine, formatRule } from '#app/messages/audience-labels.ts';
+import { emails, formatUnsent } from '#app/messages/delivery-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import { progressOf } from '#app/lib/messages/delivery-progress.ts';
+import { progressOf } from '#app/messages/delivery-progress.ts';
 import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryResponse } from '#app/schemas/email.ts';
 

@@ -7,12 +7,12 @@ import {
   formatOutcome,
   formatShare,
   formatWaiting,
-} from '#app/lib/messages/delivery-labels.ts';
+} from '#app/messages/delivery-labels.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
-import { isAllSent, progressOf } from '#app/lib/messages/delivery-progress.ts';
+import { isAllSent, progressOf } from '#app/messages/delivery-progress.ts';
 import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
 import { REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { audienceLine } from '#app/lib/messages/audience-labels.ts';
+import { audienceLine } from '#app/messages/audience-labels.ts';
 import { DeliveryBadge } from '#app/components/deliveries/delivery-badge.tsx';
 import { deliveryList } from '#app/components/deliveries/delivery-list-query.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
-import { progressOf } from '#app/lib/messages/delivery-progress.ts';
+import { progressOf } from '#app/messages/delivery-progress.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { DeliveryResponse } from '#app/schemas/email.ts';
 

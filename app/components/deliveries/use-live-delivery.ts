@@ -7,7 +7,7 @@ import {
   progressOf,
   type ProgressSample,
   rateOf,
-} from '#app/lib/messages/delivery-progress.ts';
+} from '#app/messages/delivery-progress.ts';
 import type { DeliveryUpdate, DeliveryState, ShownRecipients } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryCounts } from '#app/schemas/email.ts';
 import { OPEN_EMAIL_STATES } from '#app/schemas/enums.ts';

@@ -174,7 +174,8 @@ async function loadIntoDraft(
   userId: string,
   designationId: string,
 ): Promise<string | null> {
-  const { fetchDesignation, patchDesignation } = await import('#app/lib/browser/api-client.ts');
+  const { fetchDesignation, patchDesignation } =
+    await import('#app/components/designations/designation-client.ts');
   try {
     let designation = await fetchDesignation(designationId);
     if (designation.status === 'STARTED' && !designation.acceptedTermsAndConditions) {

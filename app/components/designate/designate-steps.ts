@@ -1,7 +1,7 @@
 import type { Step } from '#app/components/ui/step-indicator.tsx';
 import type { DraftTarget } from '#app/components/designate/draft/draft.ts';
 import { type DesignateStep, stepPath, type StepTarget } from '#app/lib/urls/step-path.ts';
-import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { lockedSentence } from '#app/messages/locked-designation.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 
 const LABELS: Record<DesignateStep, string> = {

@@ -1,7 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/time/age.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { errorsByField, type StudentErrors } from '#app/lib/students/student-errors.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import { errorsByField, type StudentErrors } from '#app/students/student-errors.ts';
 import type { Check } from '#app/components/forms/use-lazy-checks.ts';
 import {
   type AgreementForm,

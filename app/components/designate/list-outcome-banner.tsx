@@ -1,9 +1,9 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { type ListOutcome, type ListChange, UNDONE } from '#app/lib/students/list-change.ts';
+import { IMPORT_FIELDS } from '#app/students/csv/student-csv-outcome.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import { type ListOutcome, type ListChange, UNDONE } from '#app/students/list-change.ts';
 
 interface ListOutcomeBannerProps {
   change: ListChange;

@@ -10,14 +10,14 @@ import {
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import { contentOf, type Draft, type DraftMethod } from '#app/components/designate/draft/draft.ts';
-import { methodOfForm } from '#app/lib/students/draft-form.ts';
+import { methodOfForm } from '#app/students/draft-form.ts';
 import {
   countRemoved,
   type DraftStudent,
   isSameList,
   isSameValue,
   withoutRemoved,
-} from '#app/lib/students/draft-students.ts';
+} from '#app/students/draft-students.ts';
 import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import {
@@ -47,7 +47,7 @@ import { designationSize } from '#app/schemas/designation-size.ts';
 import type { MethodForm as MethodFields } from '#app/schemas/designate-forms.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { CRITERIA_LABELS } from '#app/schemas/enums.ts';
-import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
+import { classSizeQuestion } from '#app/messages/student-warning-messages.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 
 const fetchChecks = () => import('#app/components/designate/designate-validation.ts');

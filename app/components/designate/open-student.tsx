@@ -2,8 +2,8 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { StudentFields } from '#app/components/designate/student-fields.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import type { StudentErrors } from '#app/lib/students/student-errors.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import type { StudentErrors } from '#app/students/student-errors.ts';
 
 interface OpenStudentProps {
   formId: string;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { NO_FORM } from '#app/components/designate/import/detached-fields.ts';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { ConfirmDialog } from '#app/components/ui/dialog.tsx';
-import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
-import { chosenMessage, removalQuestion, studentName } from '#app/lib/students/student-labels.ts';
+import { type DraftStudent, isFilledIn } from '#app/students/draft-students.ts';
+import { chosenMessage, removalQuestion, studentName } from '#app/students/student-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
 /** The students of a list that is too long for a smaller class, and by how many. */

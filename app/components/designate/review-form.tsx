@@ -1,4 +1,4 @@
-import { SUBMIT_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SUBMIT_REFUSED } from '#app/messages/save-messages.ts';
 import { Form, Link } from '@remix-run/react';
 import { type FormEvent, useRef, useState, useEffect } from 'react';
 import { ConflictNotice } from '#app/components/designate/draft/use-working-copy.tsx';
@@ -10,8 +10,8 @@ import {
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { type DraftStudent, withoutTrailingEmpty, isSameList } from '#app/lib/students/draft-students.ts';
-import { allWarnings, currentWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
+import { type DraftStudent, withoutTrailingEmpty, isSameList } from '#app/students/draft-students.ts';
+import { allWarnings, currentWarnings, listedWarnings } from '#app/students/listed-warnings.ts';
 import { targetOf, studentPath } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { methodFacts } from '#app/components/designations/method-facts.tsx';
@@ -27,9 +27,9 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
-import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
+import { classSizeQuestion } from '#app/messages/student-warning-messages.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
-import { lookalikePairs, lookalikeSentences } from '#app/lib/students/same-student.ts';
+import { lookalikePairs, lookalikeSentences } from '#app/students/same-student.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { Draft } from '#app/components/designate/draft/draft.ts';
@@ -248,7 +248,7 @@ function useUnsavedWarnings(
     if (id === null || list === null) return;
     let isCurrent = true;
     const check = async () => {
-      const { fetchUnsavedWarnings } = await import('#app/lib/browser/api-client.ts');
+      const { fetchUnsavedWarnings } = await import('#app/components/designations/designation-client.ts');
       const warnings = await fetchUnsavedWarnings(id, JSON.parse(list) as DraftStudent[]);
       if (isCurrent) setChecked({ list, warnings });
     };

@@ -18,11 +18,11 @@ import { type Question, useSubmitQuestion } from '#app/components/ui/confirm.tsx
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { failureText } from '#app/lib/browser/api-response.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import type { StudentsReply } from '#app/lib/students/student-errors.ts';
-import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
-import { failedOutcome, IMPORT_FIELDS, NO_CSV_CHOSEN } from '#app/lib/student-csv/student-csv-outcome.ts';
-import type { ListOutcome, ListChange } from '#app/lib/students/list-change.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import type { StudentsReply } from '#app/students/student-errors.ts';
+import type { RememberedColumns } from '#app/students/csv/student-csv-mapping.ts';
+import { failedOutcome, IMPORT_FIELDS, NO_CSV_CHOSEN } from '#app/students/csv/student-csv-outcome.ts';
+import type { ListOutcome, ListChange } from '#app/students/list-change.ts';
 
 interface StudentImportProps {
   /** State for rows without one, and the current date, YYYY-MM-DD. */

@@ -1,9 +1,9 @@
 import { memo } from 'react';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { formatGaps, studentGaps } from '#app/lib/students/student-gaps.ts';
+import { formatGaps, studentGaps } from '#app/students/student-gaps.ts';
 
 interface StudentLineProps {
   /** Index in the list, from 0. */

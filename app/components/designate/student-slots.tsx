@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { OpenStudent } from '#app/components/designate/open-student.tsx';
 import { StudentLine } from '#app/components/designate/student-line.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import { errorsOfStudent, type StudentErrors, studentIndexOf } from '#app/students/student-errors.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
-import { studentGaps } from '#app/lib/students/student-gaps.ts';
+import { studentGaps } from '#app/students/student-gaps.ts';
 
 interface StudentSlotsProps {
   formId: string;

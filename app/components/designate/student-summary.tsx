@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { ErrorSummary, type SummaryItem } from '#app/components/forms/error-summary.tsx';
 import { NAMED_MAX } from '#app/config/constants.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+import { type StudentErrors, studentIndexOf } from '#app/students/student-errors.ts';
 import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';

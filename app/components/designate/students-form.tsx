@@ -10,9 +10,9 @@ import {
   useLatestWarnings,
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
-import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
-import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
-import { allWarnings, currentWarnings } from '#app/lib/students/listed-warnings.ts';
+import { LIST_FIELD, studentOfForm } from '#app/students/draft-form.ts';
+import { type DraftStudent, isFilledIn, withoutTrailingEmpty } from '#app/students/draft-students.ts';
+import { allWarnings, currentWarnings } from '#app/students/listed-warnings.ts';
 import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
@@ -38,12 +38,8 @@ import { useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
 import { useListChanges } from '#app/components/designate/use-list-changes.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
-import type { ListOutcome, ListChange } from '#app/lib/students/list-change.ts';
-import {
-  firstWrongStudent,
-  type StudentErrors,
-  type StudentsReply,
-} from '#app/lib/students/student-errors.ts';
+import type { ListOutcome, ListChange } from '#app/students/list-change.ts';
+import { firstWrongStudent, type StudentErrors, type StudentsReply } from '#app/students/student-errors.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 

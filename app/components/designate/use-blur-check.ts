@@ -3,9 +3,9 @@ import { buttonReleased } from '#app/components/designate/button-released.ts';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
 import type { ConformField } from '#app/components/forms/field-parts.ts';
 import { PHONE_DEBOUNCE_MS } from '#app/config/constants.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { invalidValues } from '#app/lib/students/student-gaps.ts';
-import type { StudentErrors } from '#app/lib/students/student-errors.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import { invalidValues } from '#app/students/student-gaps.ts';
+import type { StudentErrors } from '#app/students/student-errors.ts';
 
 const NONE: StudentErrors = {};
 

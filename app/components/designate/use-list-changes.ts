@@ -13,10 +13,10 @@ import {
   undoneOutcome,
   isLastStudent,
   listBefore,
-} from '#app/lib/students/list-change.ts';
-import { type DraftStudent, emptyStudent, withStoredIds } from '#app/lib/students/draft-students.ts';
-import { afterListStep } from '#app/lib/students/list-step.ts';
-import { studentName } from '#app/lib/students/student-labels.ts';
+} from '#app/students/list-change.ts';
+import { type DraftStudent, emptyStudent, withStoredIds } from '#app/students/draft-students.ts';
+import { afterListStep } from '#app/students/list-step.ts';
+import { studentName } from '#app/students/student-labels.ts';
 
 interface ListChangesOptions {
   /** Whether the draft can be changed: its services have loaded and it has been read. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
-import type { LookalikePair, ListedIdentity } from '#app/lib/students/same-student.ts';
+import type { LookalikePair, ListedIdentity } from '#app/students/same-student.ts';
 
 const TYPING_PAUSE_MS = 300;
 const IDENTITY_FIELD = /\.(?:first|last|dateOfBirth|email|twin)$/;
@@ -59,7 +59,7 @@ function hasSameBirthDates(students: readonly ListedIdentity[]): boolean {
 /** Finds the pairs; returns none if the comparison can't be loaded, because Review compares again. */
 async function pairsOf(students: readonly ListedIdentity[]): Promise<readonly LookalikePair[]> {
   try {
-    const { lookalikePairs } = await import('#app/lib/students/same-student.ts');
+    const { lookalikePairs } = await import('#app/students/same-student.ts');
     return lookalikePairs(students);
   } catch {
     return NO_PAIRS;

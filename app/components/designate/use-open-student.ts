@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { studentLineId } from '#app/components/designate/student-line.tsx';
-import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn } from '#app/students/draft-students.ts';
 
 /** What to focus when a student's form opens: the first field with an error, or else the first; or a field by ID. */
 export type FocusedField = 'first' | { readonly id: string };

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
-import { type StudentErrors, studentIndexOf } from '#app/lib/students/student-errors.ts';
+import { type StudentErrors, studentIndexOf } from '#app/students/student-errors.ts';
 
 const NONE: StudentErrors = {};
 

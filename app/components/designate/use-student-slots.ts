@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import type { OpenSlot } from '#app/components/designate/use-open-student.ts';
-import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
+import { OPEN_FIELD } from '#app/students/draft-form.ts';
 
 /**
  * Opens and closes the students' forms in place; without JavaScript, their buttons submit the list. Enter

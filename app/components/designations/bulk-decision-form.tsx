@@ -22,7 +22,7 @@ import {
   emailSentence,
   formatMatched,
   previewSentence,
-} from '#app/lib/messages/decision-labels.ts';
+} from '#app/messages/decision-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type {
   BulkDecisionForm as BulkDecisionFields,

@@ -8,8 +8,8 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { DECISION_TEXTS, doneSentence, formatSkipped } from '#app/lib/messages/decision-labels.ts';
-import { bulkUndoSentence, UNDO_SKIPPED_LABELS, undoneCount } from '#app/lib/messages/undo-labels.ts';
+import { DECISION_TEXTS, doneSentence, formatSkipped } from '#app/messages/decision-labels.ts';
+import { bulkUndoSentence, UNDO_SKIPPED_LABELS, undoneCount } from '#app/messages/undo-labels.ts';
 import type { BulkUndo, UndoOutcome } from '#app/schemas/designation-undo.ts';
 import type { BulkDecisionForm, DecisionOutcome } from '#app/schemas/designation-bulk.ts';
 

@@ -1,5 +1,5 @@
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { fieldLabel, fieldValue } from '#app/lib/messages/field-labels.ts';
+import { fieldLabel, fieldValue } from '#app/messages/field-labels.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ChangesSinceReturn, ComparedStudent } from '#app/schemas/designation-comparison.ts';

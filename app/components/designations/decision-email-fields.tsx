@@ -13,7 +13,7 @@ import {
   emailEnding,
   emailGreeting,
   standardDecisionEmail,
-} from '#app/lib/messages/decision-email.ts';
+} from '#app/messages/decision-email.ts';
 import { notifiesSchool } from '#app/schemas/enums.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DecisionEmailContext } from '#app/schemas/designation-review.ts';

@@ -1,7 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { pageHasCharacters, studentsTitle } from '#app/lib/messages/copy-labels.ts';
+import { pageHasCharacters, studentsTitle } from '#app/messages/copy-labels.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
 
 /** Everything that was submitted, to print. */

@@ -4,7 +4,7 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { grouped } from '#app/lib/text/counted.ts';
-import { disclosureFilter, disclosurePurpose, sourceLabel } from '#app/lib/messages/disclosure-labels.ts';
+import { disclosureFilter, disclosurePurpose, sourceLabel } from '#app/messages/disclosure-labels.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
 

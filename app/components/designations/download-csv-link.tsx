@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
-import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+import { DOWNLOAD_AGAIN } from '#app/messages/download-labels.ts';
 
 interface DownloadLinkProps {
   href: string;

@@ -14,11 +14,11 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { LIST_FIELD, studentOfForm } from '#app/lib/students/draft-form.ts';
-import { type DraftStudent, isSameList } from '#app/lib/students/draft-students.ts';
-import { afterListStep } from '#app/lib/students/list-step.ts';
-import { firstWrongStudent, type StudentsReply } from '#app/lib/students/student-errors.ts';
-import { allWarnings, currentWarnings } from '#app/lib/students/listed-warnings.ts';
+import { LIST_FIELD, studentOfForm } from '#app/students/draft-form.ts';
+import { type DraftStudent, isSameList } from '#app/students/draft-students.ts';
+import { afterListStep } from '#app/students/list-step.ts';
+import { firstWrongStudent, type StudentsReply } from '#app/students/student-errors.ts';
+import { allWarnings, currentWarnings } from '#app/students/listed-warnings.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 
 const FORM_ID = 'students';

@@ -11,7 +11,7 @@ import { SelectField } from '#app/components/forms/select-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { useSubmitQuestion } from '#app/components/ui/confirm.tsx';
-import { SOME_DOWNLOADED } from '#app/lib/messages/download-labels.ts';
+import { SOME_DOWNLOADED } from '#app/messages/download-labels.ts';
 import type { ListDownloadsResponse } from '#app/schemas/designation-screens.ts';
 
 interface ExportPanelProps {

@@ -1,5 +1,5 @@
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
-import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+import { DOWNLOAD_AGAIN } from '#app/messages/download-labels.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';

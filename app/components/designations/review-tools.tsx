@@ -10,7 +10,7 @@ import {
 import { watchReviewers } from '#app/components/designations/watch-reviewers.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
-import { formatNewerState, formatReviewers } from '#app/lib/messages/editing-labels.ts';
+import { formatNewerState, formatReviewers } from '#app/messages/editing-labels.ts';
 import type { ReviewersResponse } from '#app/schemas/designation-editing.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 

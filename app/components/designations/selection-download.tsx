@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { useSubmitQuestion } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+import { DOWNLOAD_AGAIN } from '#app/messages/download-labels.ts';
 
 type SelectionDownloadProps = {
   isSomeDownloaded: boolean;

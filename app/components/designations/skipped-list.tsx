@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { grouped } from '#app/lib/text/counted.ts';
-import { formatSkipped, SKIPPED_LABELS } from '#app/lib/messages/decision-labels.ts';
+import { formatSkipped, SKIPPED_LABELS } from '#app/messages/decision-labels.ts';
 import type { NamedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import { NAMED_MAX } from '#app/config/constants.ts';
 

@@ -4,8 +4,8 @@ import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { foldedText } from '#app/lib/students/same-student.ts';
-import { studentFullName } from '#app/lib/students/student-labels.ts';
+import { foldedText } from '#app/students/same-student.ts';
+import { studentFullName } from '#app/students/student-labels.ts';
 import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
 
 /** Compares each student with similar ones on other lists, one panel per student, with the anchor `student-3`. */

@@ -2,7 +2,7 @@ import { StudentTable } from '#app/components/designations/student-table.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { arePurged } from '#app/lib/students/student-labels.ts';
+import { arePurged } from '#app/students/student-labels.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 

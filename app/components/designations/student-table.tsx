@@ -5,8 +5,8 @@ import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { ageOn, ageWarning } from '#app/lib/time/age.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { studentFullName } from '#app/lib/students/student-labels.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import { studentFullName } from '#app/students/student-labels.ts';
 import { addressLines } from '#app/lib/text/address-lines.ts';
 
 /** A stored student, or one that exists only in the browser. */

@@ -1,6 +1,6 @@
 import { reviewHref } from '#app/components/designations/review-address.ts';
 import { UndoForm } from '#app/components/designations/undo-form.tsx';
-import { undoableSentence, undoLabel } from '#app/lib/messages/undo-labels.ts';
+import { undoableSentence, undoLabel } from '#app/messages/undo-labels.ts';
 import type { Undoable } from '#app/schemas/designation-undo.ts';
 
 /** Offers to undo a decision about this or the previous designation, while that is possible. */

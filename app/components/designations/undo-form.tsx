@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
-import { secondsLeftText } from '#app/lib/messages/undo-labels.ts';
+import { secondsLeftText } from '#app/messages/undo-labels.ts';
 
 interface UndoFormProps {
   /** Where the form is sent. */

@@ -1,5 +1,5 @@
 import { browserTab, openPresence } from '#app/components/designate/draft/presence.ts';
-import { announceReviewer } from '#app/lib/browser/api-client.ts';
+import { announceReviewer } from '#app/components/designations/designation-client.ts';
 import { reviewingPath } from '#app/lib/urls/editing-path.ts';
 import type { ReviewersResponse } from '#app/schemas/designation-editing.ts';
 

@@ -3,7 +3,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { ColorScheme } from '#app/schemas/enums.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { EMAIL_WIDTHS, useEmailWidth } from './use-email-width.ts';
 import { contentOf, type TextCheck } from './use-text-check.ts';
 

@@ -11,7 +11,7 @@ import { useServerForm } from '#app/components/forms/use-server-form.ts';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { Notice, NoticeInput } from '#app/schemas/notice.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { fillNotice } from '#app/lib/markup/fill-notice.ts';
 
 interface NoticeFormProps {

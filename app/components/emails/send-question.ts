@@ -1,5 +1,5 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
-import { formatStates, selectedCounts } from '#app/lib/messages/audience-labels.ts';
+import { formatStates, selectedCounts } from '#app/messages/audience-labels.ts';
 import {
   AUDIENCE_FIELDS,
   AUDIENCE_LABELS,

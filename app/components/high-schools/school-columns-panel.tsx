@@ -3,7 +3,7 @@ import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-la
 import { SelectField } from '#app/components/forms/select-field.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
-import { schoolColumnLabel } from '#app/lib/messages/school-import-labels.ts';
+import { schoolColumnLabel } from '#app/messages/school-import-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { SCHOOL_CSV_FIELDS } from '#app/schemas/school-csv-kind.ts';
 import type { SchoolColumn } from '#app/schemas/school-columns.ts';

@@ -5,7 +5,7 @@ import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+import { DOWNLOAD_AGAIN } from '#app/messages/download-labels.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 import type { SchoolDesignation } from '#app/schemas/high-school-screens.ts';
 

@@ -1,5 +1,5 @@
 import { keepsForm } from '#app/components/site/keeps-form.ts';
-import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
+import { refusalPrefix } from '#app/messages/save-messages.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { ActivityBadge } from '#app/components/site/status-badge.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';

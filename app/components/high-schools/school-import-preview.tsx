@@ -5,7 +5,7 @@ import {
   SCHOOL_IMPORT_OUTCOME_LABELS,
   schoolImportDetails,
   schoolImportSummary,
-} from '#app/lib/messages/school-import-labels.ts';
+} from '#app/messages/school-import-labels.ts';
 import { SchoolColumnsPanel } from '#app/components/high-schools/school-columns-panel.tsx';
 import { FormActions } from '#app/components/forms/form-layout.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';

@@ -5,7 +5,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { PositionForm } from '#app/components/high-schools/position-form.tsx';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import type { HighSchoolStaffResponse } from '#app/schemas/high-school.ts';

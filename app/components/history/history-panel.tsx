@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { eventActor, eventLines, eventTitle } from '#app/lib/messages/event-labels.ts';
-import { fieldLabel } from '#app/lib/messages/field-labels.ts';
+import { eventActor, eventLines, eventTitle } from '#app/messages/event-labels.ts';
+import { fieldLabel } from '#app/messages/field-labels.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';

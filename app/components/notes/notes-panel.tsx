@@ -13,7 +13,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { NOTE_MAX, NOTES_ID, NOTES_PAGE, NOTES_PAGE_SIZE } from '#app/config/constants.ts';
-import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
+import { NOTE_MESSAGES } from '#app/messages/note-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import type { ShownNote, ShownNotes } from '#app/schemas/internal-note.ts';
 

@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import type { SearchResultGroup } from '#app/lib/messages/search-labels.ts';
+import type { SearchResultGroup } from '#app/messages/search-labels.ts';
 import { SEARCH_HINT, useSearch } from './use-search.ts';
 
 /** The search in a dialog: a combobox whose results are links. It forgets the text when it closes. */

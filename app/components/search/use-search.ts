@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { SEARCH_TEXT_MAX } from '#app/config/constants.ts';
 import { ApiError, readResponse } from '#app/lib/browser/api-response.ts';
-import { resultCount, searchResultGroups, type SearchResultGroup } from '#app/lib/messages/search-labels.ts';
-import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
+import { resultCount, searchResultGroups, type SearchResultGroup } from '#app/messages/search-labels.ts';
+import { SEARCH_MESSAGES } from '#app/messages/search-messages.ts';
 import { SearchResponseSchema } from '#app/schemas/search.ts';
 
 /** Delay after the last keystroke, in milliseconds: only lists that someone waits for are requested and recorded. */

@@ -1,5 +1,5 @@
 import { listQuery } from '#app/components/listing/list-query.ts';
-import { STATISTICS_FIGURES } from '#app/lib/messages/statistics-labels.ts';
+import { STATISTICS_FIGURES } from '#app/messages/statistics-labels.ts';
 import type { StatisticsGroup, StatisticsSort } from '#app/schemas/statistics-groups.ts';
 
 /** URL query of the statistics: the grouping, an optional year, and the order. */

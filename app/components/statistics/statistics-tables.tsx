@@ -7,7 +7,7 @@ import {
   STATISTICS_FIGURE_NAMES,
   STATISTICS_FIGURES,
   type StatisticsFigure,
-} from '#app/lib/messages/statistics-labels.ts';
+} from '#app/messages/statistics-labels.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { DECISION_REASON_LABELS, DECISION_REASONS, type DecisionReason } from '#app/schemas/enums.ts';
 import type { StatisticsRow } from '#app/schemas/statistics.ts';

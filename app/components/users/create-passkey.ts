@@ -4,7 +4,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { wasCanceled } from '#app/components/login/passkey-sign-in.ts';
-import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
+import { PASSKEY_MESSAGES } from '#app/messages/passkey-messages.ts';
 
 /** Asks the browser to create a passkey. Returns its response as JSON, or why it failed. */
 export async function createPasskey(options: object): Promise<{ response: string } | { message: string }> {

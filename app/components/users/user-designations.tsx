@@ -6,7 +6,7 @@ import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { DOWNLOAD_AGAIN } from '#app/lib/messages/download-labels.ts';
+import { DOWNLOAD_AGAIN } from '#app/messages/download-labels.ts';
 import type { UserDetailsResponse } from '#app/schemas/user-screens.ts';
 
 interface UserDesignationsProps {

@@ -7,7 +7,7 @@ import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
-import { USER_FILTERS, WITH_DELETED_LABEL } from '#app/lib/messages/filter-labels.ts';
+import { USER_FILTERS, WITH_DELETED_LABEL } from '#app/messages/filter-labels.ts';
 import { USER_FLAG_LABELS } from '#app/schemas/enums.ts';
 import { USER_FIELDS, USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 

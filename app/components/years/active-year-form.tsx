@@ -12,7 +12,7 @@ import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { useSubmitQuestion } from '#app/components/ui/confirm.tsx';
-import { closingSentence } from '#app/lib/messages/rollover-labels.ts';
+import { closingSentence } from '#app/messages/rollover-labels.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type { YearRow } from '#app/schemas/year-screens.ts';
 

@@ -9,7 +9,7 @@ import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import type { ListedExtensionResponse } from '#app/schemas/year-screens.ts';
 
 interface ExtensionsPanelProps {

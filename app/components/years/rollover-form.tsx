@@ -4,7 +4,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
-import { closingSentence, earlySentence } from '#app/lib/messages/rollover-labels.ts';
+import { closingSentence, earlySentence } from '#app/messages/rollover-labels.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 
 /** Confirms the displayed rollover after a question. */

@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { undoSentences } from '#app/lib/messages/rollover-labels.ts';
+import { undoSentences } from '#app/messages/rollover-labels.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { ConfirmSubmitButton, type Question } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';

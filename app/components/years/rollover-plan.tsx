@@ -1,7 +1,7 @@
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { rolloverSentences } from '#app/lib/messages/rollover-labels.ts';
+import { rolloverSentences } from '#app/messages/rollover-labels.ts';
 import type { AcademicYearResponse } from '#app/schemas/academic-year.ts';
 import type { RolloverReport } from '#app/schemas/rollover.ts';
 import { YEAR_DATE_LIST } from '#app/schemas/year-fields.ts';

@@ -16,7 +16,7 @@ import { YEAR_DATE_NAMES } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { findActiveYear } from './read-academic-years.server.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { assertDatesInOrder } from './year-dates.ts';
 
 /**

@@ -15,7 +15,7 @@ import { ofEachField } from '#app/schemas/field-tables.ts';
 import { YEAR_DATES } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { deactivateYears } from './change-academic-year.server.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { findYearOfNumber } from './read-academic-years.server.ts';
 
 /**

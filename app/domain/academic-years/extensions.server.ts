@@ -24,7 +24,7 @@ import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { type DeadlineExtension, DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { getAcademicYear } from './read-academic-years.server.ts';
 
 /** An extension and its school's name. */

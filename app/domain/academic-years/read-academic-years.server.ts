@@ -5,7 +5,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type AcademicYearResponse, AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 
 /** Returns all academic years, newest first unless `direction` is asc (specification, section 7). */

@@ -12,7 +12,7 @@ import { withinLimits } from '#db/work-limits.server.ts';
 import { findLastYearEvent } from './academic-year-queries.server.ts';
 import { changeAcademicYear, deleteAcademicYear } from './change-academic-year.server.ts';
 import { findAcademicYear, findActiveYear } from './read-academic-years.server.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { ROLLED_OVER } from './roll-over-year.server.ts';
 
 /** A rollover that can still be undone. */

@@ -1,6 +1,6 @@
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { instantsOnWallClock, readWallClock, wallClockAt } from '#app/lib/time/wall-clock.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { YEAR_DATE_LIST, YEAR_DATE_NAMES, type YearDateName } from '#app/schemas/year-fields.ts';
 
 export type YearDates = Readonly<Record<YearDateName, string | null>>;

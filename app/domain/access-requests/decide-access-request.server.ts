@@ -7,7 +7,7 @@ import {
   lockForStaffChange,
 } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/messages/access-request-messages.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
 import { fullName } from '#app/lib/text/person-name.ts';

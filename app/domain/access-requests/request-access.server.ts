@@ -13,7 +13,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { wordsOf } from '#app/domain/high-schools/match-schools.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/messages/access-request-messages.ts';
 import { Conflict, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { daysAfter } from '#app/lib/time/expiry.ts';
 import type { UserActor } from '#app/policy/actor.ts';

@@ -6,7 +6,7 @@ import { findListing, type Listing } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
-import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
+import { ACCESS_TOKEN_MESSAGES } from '#app/messages/access-token-messages.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import {

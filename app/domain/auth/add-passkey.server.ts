@@ -10,7 +10,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, Forbidden, Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
-import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
+import { PASSKEY_MESSAGES } from '#app/messages/passkey-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { needsPasskey, type UserActor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
-import { ACCESS_TOKEN_MESSAGES } from '#app/lib/messages/access-token-messages.ts';
+import { ACCESS_TOKEN_MESSAGES } from '#app/messages/access-token-messages.ts';
 import { findTokenOwner } from './auth-queries.server.ts';
 import { clientNetwork } from './client-network.server.ts';
 import type { FoundActor } from './find-actor.server.ts';

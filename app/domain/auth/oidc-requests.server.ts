@@ -8,7 +8,7 @@ import {
 import type { OidcSettings } from '#app/config/grouped-settings.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { NotFound, RateLimited } from '#app/lib/domain-errors.ts';
-import { IDENTITY_MESSAGES } from '#app/lib/messages/identity-messages.ts';
+import { IDENTITY_MESSAGES } from '#app/messages/identity-messages.ts';
 import { OidcRequestEntity } from '#db/entities/oidc-request.ts';
 import { clientNetwork } from './client-network.server.ts';
 import { OIDC_CALLBACK_PATH, OidcError, type OidcSecrets, requestIdentity } from './oidc-provider.server.ts';

@@ -7,7 +7,7 @@ import {
   type AttemptClaim,
 } from './login-codes.server.ts';
 import { hashOfSecret } from './session-secret.server.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { isCodeOf } from './totp-strategy.server.ts';
 
 /** Returns the same error for incorrect, expired, used, and replaced codes. */

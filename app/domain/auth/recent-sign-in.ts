@@ -1,7 +1,7 @@
 import { RECENT_SIGN_IN_MINUTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SignInAgain } from '#app/lib/domain-errors.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 
 const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000;
 

@@ -9,7 +9,7 @@ import { clientNetwork } from './client-network.server.ts';
 import { type ChallengeSubject, CODE_MS, lockCodesOf } from './login-codes.server.ts';
 import { limitRate } from './rate-limits.server.ts';
 import { sendCode } from './send-codes.server.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { hashOfSecret } from './session-secret.server.ts';
 
 /** A code request's result: when the code is emailed, now or a minute after the address's last code email. */

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { flushOrRetry } from '#app/domain/flush-unique.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import type { OidcProblem } from '#app/lib/messages/identity-messages.ts';
+import type { OidcProblem } from '#app/messages/identity-messages.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { AccountEmail } from '#app/schemas/fields.ts';

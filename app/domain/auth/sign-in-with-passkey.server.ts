@@ -7,8 +7,8 @@ import { LOGIN_WINDOW_MINUTES, PASSKEY_CHALLENGES_PER_CLIENT } from '#app/config
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
-import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { PASSKEY_MESSAGES } from '#app/messages/passkey-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import type { PasskeyAssertion } from '#app/schemas/passkey.ts';
 import { type Passkey, PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';

@@ -7,7 +7,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { deleteEndedSignInRows } from './auth-queries.server.ts';
 import { type Caller, endSession, startSession } from './sessions.server.ts';
 import { consumeCode, COUNTED_CODE_AGE_MS, type ProvenCode } from './login-codes.server.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
 
 export interface SignIn {

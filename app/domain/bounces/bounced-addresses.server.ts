@@ -12,8 +12,8 @@ import type { BounceSource } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
-import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** A report that an email bounced. */

@@ -20,7 +20,7 @@ import { submissionIssues } from './submission-issues.ts';
 import { discardUndoableDecision } from './undoable-decisions.server.ts';
 import type { EmailText } from '#app/lib/markup/fill-notice.ts';
 import { Conflict, Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import type { RecordChange } from '#app/lib/versions.ts';
 import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import type { DesignationResponse, DesignationPatch } from '#app/schemas/designation.ts';

@@ -1,5 +1,5 @@
 import { studentContent } from '#app/domain/students/student-content.ts';
-import { studentFullName } from '#app/lib/students/student-labels.ts';
+import { studentFullName } from '#app/students/student-labels.ts';
 import type {
   ComparedContents,
   ComparedStudent,

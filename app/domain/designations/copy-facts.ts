@@ -1,6 +1,6 @@
 import { addressLines } from '#app/lib/text/address-lines.ts';
-import { fieldValue, isEmptyValue } from '#app/lib/messages/field-labels.ts';
-import { studentFullName } from '#app/lib/students/student-labels.ts';
+import { fieldValue, isEmptyValue } from '#app/messages/field-labels.ts';
+import { studentFullName } from '#app/students/student-labels.ts';
 import type { CopyFact, DesignationCopy } from '#app/schemas/designation-copy.ts';
 import { DESIGNATION_FIELD_LIST, type DesignationFieldName } from '#app/schemas/designation-fields.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';

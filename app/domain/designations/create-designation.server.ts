@@ -17,7 +17,7 @@ import type { DesignationResponse, DesignationCreate } from '#app/schemas/design
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 
 /** The school and year of a new designation. */
 interface Target {

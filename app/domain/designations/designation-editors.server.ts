@@ -8,7 +8,7 @@ import { authorize, authorizeForSomeSchool, authorizeToKnow } from '#app/policy/
 import type { UserActor } from '#app/policy/actor.ts';
 import type { EditingResponse, ReviewersResponse } from '#app/schemas/designation-editing.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 
 /** Seconds after which a tab without announcements counts as closed. */

@@ -10,7 +10,7 @@ import {
   emailEnding,
   emailGreeting,
   standardDecisionEmail,
-} from '#app/lib/messages/decision-email.ts';
+} from '#app/messages/decision-email.ts';
 import { fillNotice, type EmailText } from '#app/lib/markup/fill-notice.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';

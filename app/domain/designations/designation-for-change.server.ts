@@ -4,7 +4,7 @@ import { type DesignationFacts, readFactsAndStudents } from './designation-queri
 import { designationResponse } from './get-designation.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
-import { ELSEWHERE } from '#app/lib/messages/editing-labels.ts';
+import { ELSEWHERE } from '#app/messages/editing-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';

@@ -15,7 +15,7 @@ import { type Connection, query, queryCount, queryFirst, queryOne } from '#app/d
 import { type DesignationOrder, designationOrder, cursorColumn, reversed } from './designation-order.ts';
 import { DESIGNATION_TABLES, designationRowsSql } from './designation-page-queries.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import {

@@ -7,7 +7,7 @@ import { hasReceipt } from '#app/schemas/enums.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import type { Receipt } from '#app/schemas/designation-screens.ts';
 
 /** A submitted designation in its current state, with its last submission and the last change since. */

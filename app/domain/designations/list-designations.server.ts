@@ -13,7 +13,7 @@ import type { Listing } from '#app/domain/listing.ts';
 import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getKnownUser } from '#app/domain/users/read-users.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { isAdmin } from '#app/policy/actor.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { DesignationListItem, DesignationListQuery } from '#app/schemas/designation.ts';

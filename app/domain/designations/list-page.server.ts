@@ -5,7 +5,7 @@ import { designationsWhere } from './designation-list-queries.server.ts';
 import type { DesignationCut } from './designation-page-queries.server.ts';
 import { getListPanel, type ListPanel, readListRows } from './designation-screen-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
 import type { DesignationListResponse, DesignationRow } from '#app/schemas/designation-screens.ts';
 

@@ -1,9 +1,9 @@
 import { Conflict, Forbidden } from '#app/lib/domain-errors.ts';
 import type { EmailText } from '#app/lib/markup/fill-notice.ts';
-import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { lockedSentence } from '#app/messages/locked-designation.ts';
 import { type Actor, isAdmin, isStaffOf } from '#app/policy/actor.ts';
 import type { DesignationResponse, DesignationPatch } from '#app/schemas/designation.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { DESIGNATION_STATUS_LABELS, type DesignationStatus } from '#app/schemas/enums.ts';
 
 type PatchField = keyof DesignationPatch;

@@ -4,10 +4,10 @@ import { assertSameUser, renewTab, listEditors } from './designation-editors.ser
 import { assertVersionMatches, lockForChange } from './designation-for-change.server.ts';
 import { isDraftStatus } from './edited-designation.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { lockedSentence } from '#app/messages/locked-designation.ts';
 import { findStudentWarnings } from '#app/domain/students/find-student-warnings.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import type { DraftSave, DraftSaved } from '#app/schemas/designation-editing.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { COMMENT_REQUIRED_MESSAGE, isCommentRequired } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';

@@ -6,7 +6,7 @@ import { storeDesignation } from './store-designation.server.ts';
 import { cancelDecisionEmails, takeUndoableDecision } from './undoable-decisions.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { UNDO_MESSAGES } from '#app/lib/messages/undo-labels.ts';
+import { UNDO_MESSAGES } from '#app/messages/undo-labels.ts';
 import type { ExpectedRecord } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DesignationContentsSchema } from '#app/schemas/designation-comparison.ts';

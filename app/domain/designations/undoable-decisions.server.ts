@@ -3,7 +3,7 @@ import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { DesignationForChange } from './designation-for-change.server.ts';
 import type { ReturnedContents } from './returned-contents.server.ts';
-import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';

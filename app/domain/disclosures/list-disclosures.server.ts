@@ -5,7 +5,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { StudentDisclosure, StudentDisclosuresResponse } from '#app/schemas/student-disclosure.ts';
 import { StudentEntity } from '#db/entities/student.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { findStoredSpans, selectDisclosures } from './disclosure-queries.server.ts';
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction, recordedOsAccount } from '#app/domain/ctx.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
-import { DISCLOSURE_MESSAGES } from '#app/lib/messages/disclosure-labels.ts';
+import { DISCLOSURE_MESSAGES } from '#app/messages/disclosure-labels.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { actorId, usedToken } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';

@@ -8,7 +8,7 @@ import type {
 } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
-import { MARKUP_MESSAGES, STYLE_MESSAGES } from '#app/lib/messages/markup-messages.ts';
+import { MARKUP_MESSAGES, STYLE_MESSAGES } from '#app/messages/markup-messages.ts';
 import { addressesIn, linkError } from './email-links.ts';
 import { kindOfAttribute, referenceError } from './email-references.ts';
 import { styleError } from './style-errors.ts';

@@ -1,4 +1,4 @@
-import { ADDRESS_MESSAGES } from '#app/lib/messages/markup-messages.ts';
+import { ADDRESS_MESSAGES } from '#app/messages/markup-messages.ts';
 
 /** Requires a complete host before the first merge field, so that a value can't change the host. */
 const HOST = String.raw`[^\s/?#\\{}&@]+(?=[/?#]|$)`;

@@ -1,6 +1,6 @@
 import { decodeHTMLAttribute } from 'entities';
 import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
-import { ADDRESS_MESSAGES } from '#app/lib/messages/markup-messages.ts';
+import { ADDRESS_MESSAGES } from '#app/messages/markup-messages.ts';
 import { isImageAddress, linkError } from './email-links.ts';
 import { styleError, styleValueError } from './style-errors.ts';
 

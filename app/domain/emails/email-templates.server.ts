@@ -22,7 +22,7 @@ import { type EmailTemplate, EmailTemplateEntity } from '#db/entities/email-temp
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { byName } from '#db/name-order.ts';
 import { compileTemplate } from './compile-template.server.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { selectTemplateSummaries } from './email-queries.server.ts';
 
 /** Returns the templates, or the one-off emails, with their bodies, by name (specification, section 7). */

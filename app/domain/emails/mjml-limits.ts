@@ -1,6 +1,6 @@
 import type { MarkupError, MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
-import { MJML_MESSAGES } from '#app/lib/messages/markup-messages.ts';
+import { MJML_MESSAGES } from '#app/messages/markup-messages.ts';
 import { problemsAt, type TemplateProblem } from './check-markup.ts';
 
 /** Far above what emails need; MJML becomes slow beyond these. */

@@ -19,7 +19,7 @@ import { findRecipient } from './email-queries.server.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 import { readAudience } from './read-audience.server.ts';
 import { hasDarkColors } from './recolored-preview.ts';
-import { EMAIL_MESSAGES, SAMPLE_RECIPIENT } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES, SAMPLE_RECIPIENT } from '#app/messages/email-messages.ts';
 import { compileForSending, getSendableTemplate } from './sendable-template.server.ts';
 
 /**

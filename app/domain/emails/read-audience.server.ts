@@ -2,7 +2,7 @@ import { findActiveYear, findYearOfNumber } from '#app/domain/academic-years/rea
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { OUTSTANDING_SCHOOLS } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';

@@ -1,4 +1,4 @@
-import { MARKUP_MESSAGES, MJML_MESSAGES } from '#app/lib/messages/markup-messages.ts';
+import { MARKUP_MESSAGES, MJML_MESSAGES } from '#app/messages/markup-messages.ts';
 import { markupProblems, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 import { mjmlLimitProblems } from './mjml-limits.ts';
 import { mjmlStructureProblems } from './mjml-structure.ts';

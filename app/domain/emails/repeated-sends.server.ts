@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { takeTextLock } from '#app/domain/lock-queries.server.ts';
 import { isLockedElsewhere } from '#app/domain/retryable-transaction-error.ts';
 import { Busy, Conflict } from '#app/lib/domain-errors.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone, zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';

@@ -22,7 +22,7 @@ import {
   type RepeatConfirmation,
 } from './repeated-sends.server.ts';
 import { insertRecipients } from './delivery-queries.server.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { lockTemplate, type SendableTemplate, getSendableTemplate } from './sendable-template.server.ts';
 
 export interface EmailRequest {

@@ -6,7 +6,7 @@ import type { EmailTemplateResponse } from '#app/schemas/email.ts';
 import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type CompiledTemplate, compileTemplate, type TemplateContent } from './compile-template.server.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { getEmailTemplate } from './email-templates.server.ts';
 
 export interface SendableTemplate

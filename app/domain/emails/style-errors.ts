@@ -1,6 +1,6 @@
 import { type CssToken, cssTokens } from './css-tokens.ts';
 import type { MarkupError } from '#app/lib/markup/markup-token-kinds.ts';
-import { STYLE_MESSAGES } from '#app/lib/messages/markup-messages.ts';
+import { STYLE_MESSAGES } from '#app/messages/markup-messages.ts';
 import { isImageAddress } from './email-links.ts';
 
 /** CSS functions that fetch nothing. */

@@ -9,7 +9,7 @@ import { DELIVERY_STATUS_LABELS, type DeliveryStatus } from '#app/schemas/enums.
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { type EmailDelivery, EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { getDelivery } from './read-deliveries.server.ts';
 
 /** A status change. If the delivery already has the `to` status, nothing happens. */

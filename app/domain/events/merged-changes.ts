@@ -1,4 +1,4 @@
-import { HISTORY_FIELDS } from '#app/lib/messages/field-labels.ts';
+import { HISTORY_FIELDS } from '#app/messages/field-labels.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { StudentCounts, ValueChange } from '#app/schemas/timeline.ts';
 

@@ -4,7 +4,7 @@ import { openCopyDocument } from './copy-document.server.ts';
 import { connectionsOf, takeExportSlot } from './export-file.server.ts';
 import { copyFileName } from './export-file-names.ts';
 import { inTurn } from './in-chunks.server.ts';
-import { copyTitle, pdfLacksCharacters, studentsTitle } from '#app/lib/messages/copy-labels.ts';
+import { copyTitle, pdfLacksCharacters, studentsTitle } from '#app/messages/copy-labels.ts';
 import type { DesignationCopy } from '#app/schemas/designation-copy.ts';
 
 /** How long the reader may accept less than 64 KiB before it counts as disconnected. */

@@ -5,7 +5,7 @@ import { CSV } from './csv-format.ts';
 import type { ExportFormat } from './export-format.ts';
 import { WORKBOOK } from './workbook-format.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import type { ExportFormatName } from '#app/schemas/export.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 

@@ -5,7 +5,7 @@ import { changesBetween, recordEvent } from '#app/domain/events/record-event.ser
 import { flushUnique } from '#app/domain/flush-unique.server.ts';
 import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
 import { Invalid, NameConflict, NotFound } from '#app/lib/domain-errors.ts';
-import { EXPORT_PROFILE_MESSAGES } from '#app/lib/messages/export-profile-messages.ts';
+import { EXPORT_PROFILE_MESSAGES } from '#app/messages/export-profile-messages.ts';
 import { presentFields } from '#app/lib/records.ts';
 import type { ExpectedRecord, RecordChange } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';

@@ -1,7 +1,7 @@
 import { listAudit } from '#app/domain/audit/list-audit.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { CSV_BOM } from '#app/lib/csv/csv-lines.ts';
-import { AUDIT_COLUMNS } from '#app/lib/messages/audit-labels.ts';
+import { AUDIT_COLUMNS } from '#app/messages/audit-labels.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { AuditFilter } from '#app/schemas/audit.ts';
 import { BROWSER, type ExportFile, exportFile } from './export-file.server.ts';

@@ -28,7 +28,7 @@ import { findExportColumns } from './export-profiles.server.ts';
 import { neverDownloaded } from '#app/domain/designations/designation-list-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { formatPersonName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listStatistics } from '#app/domain/statistics/read-statistics.server.ts';
-import { statisticsColumns } from '#app/lib/messages/statistics-labels.ts';
+import { statisticsColumns } from '#app/messages/statistics-labels.ts';
 import type { StatisticsFilter } from '#app/schemas/statistics.ts';
 import { BROWSER, type ExportFile, exportFile } from './export-file.server.ts';
 import { datedFileName } from './export-file-names.ts';

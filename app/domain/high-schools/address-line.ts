@@ -1,4 +1,4 @@
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 
 /** The parts of an address that our export writes on one line. */
 export interface AddressOnLine {

@@ -20,7 +20,7 @@ import {
 import { HIGH_SCHOOL_TEXTS } from '#app/schemas/high-school-fields.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { faxOrNull, importOrigin } from './create-high-school.server.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { getHighSchool } from './get-high-school.server.ts';
 
 /** Fields that a school's own staff may change (specification, section 6). */

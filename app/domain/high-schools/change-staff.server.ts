@@ -17,8 +17,8 @@ import type { HighSchool } from '#db/entities/high-school.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { authorizeStaffChange, lockForStaffChange } from './known-high-school.server.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { staffResponse, staffOf } from './list-staff.server.ts';
 
 /** A user on a school's staff. */

@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { escapeLike } from '#app/domain/sql-fragment.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { isUuid } from '#app/schemas/route-params.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';

@@ -24,7 +24,7 @@ import {
 import type { Direction } from '#app/schemas/listing.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { plainRows } from '#db/plain-rows.ts';
 
 /** The SQL of each sort under `desc`, the default, and its reverse `asc`. Schools without a fax come last. */

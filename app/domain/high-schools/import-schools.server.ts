@@ -8,7 +8,7 @@ import { rememberImportHeaders } from './school-import-headers.server.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SchoolImportPlan } from '#app/schemas/school-import.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { withinLimits } from '#db/work-limits.server.ts';
 
 interface SchoolListToImport {

@@ -1,6 +1,6 @@
 import type { SchoolListRow } from './read-school-list.server.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { hasTooManyCombiningMarks, Uuid } from '#app/schemas/fields.ts';
 import { ADD_SIMILAR, SKIP_SIMILAR } from '#app/schemas/enums.ts';
 import type { HighSchoolDetails } from '#app/schemas/high-school.ts';

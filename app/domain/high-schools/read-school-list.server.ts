@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { type CsvLine, csvLinesOf, HEADER_SEARCH_LINES } from '#app/lib/csv/csv-table.ts';
 import { assertExtension, CsvImportError, decodeCsv, noKnownColumn } from '#app/lib/csv/csv-text.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { Uuid } from '#app/schemas/fields.ts';
 import type { ChosenColumns, SchoolColumn } from '#app/schemas/school-columns.ts';
 import { csvHeaderKey, csvHeaderKeys } from '#app/schemas/student-csv-columns.ts';

@@ -3,7 +3,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
+import { NOTE_MESSAGES } from '#app/messages/note-messages.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { SnoozeResponse } from '#app/schemas/school-snooze.ts';

@@ -1,5 +1,5 @@
 import { keyOf } from '#app/domain/high-schools/match-schools.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import { SCHOOL_KEYS, type SchoolKey } from '#app/schemas/designation-import.ts';
 
 /** A stored school by what identifies it in lists. */

@@ -1,5 +1,5 @@
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
 /** What is wrong with a row, and what to do. Without values, because they may be students' data. */

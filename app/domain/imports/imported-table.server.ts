@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { type CsvLine, csvLinesOf, HEADER_SEARCH_LINES } from '#app/lib/csv/csv-table.ts';
 import { CsvImportError, type CsvKind, decodeCsv, isWorkbook, noKnownColumn } from '#app/lib/csv/csv-text.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import { importedCell, type ImportKind } from '#app/schemas/import-kinds.ts';
 import { NO_FIELD } from '#app/schemas/school-columns.ts';
 import { csvHeaderKey } from '#app/schemas/student-csv-columns.ts';

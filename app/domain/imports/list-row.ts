@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ImportedTable } from './imported-table.server.ts';
 import type { ImportProblems } from './import-problems.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import { Uuid, WrittenInstant } from '#app/schemas/fields.ts';
 import { readWallClock } from '#app/lib/time/wall-clock.ts';
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { ListRow } from './list-row.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import type { DesignationImportField } from '#app/schemas/designation-import.ts';
 import { CLASS_SIZE_MESSAGE, ClassSize, CriteriaComment, DecisionNote } from '#app/schemas/designation.ts';
 import {

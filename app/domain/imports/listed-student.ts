@@ -1,9 +1,9 @@
 import type { ListRow } from './list-row.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
-import { meansNone, stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
-import { type DateReading, dayOfCell } from '#app/lib/student-csv/student-csv-dates.ts';
-import { splitFullName } from '#app/lib/student-csv/student-csv-full-name.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
+import { meansNone, stateOfCell, twinOfCell } from '#app/students/csv/student-csv-cells.ts';
+import { type DateReading, dayOfCell } from '#app/students/csv/student-csv-dates.ts';
+import { splitFullName } from '#app/students/csv/student-csv-full-name.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/time/age.ts';
 import { DESIGNATION_IMPORT_FIELDS, type DesignationImportField } from '#app/schemas/designation-import.ts';

@@ -7,9 +7,9 @@ import { type ListedStudent, readListedStudent, type StudentReading } from './li
 import { ListRow } from './list-row.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
-import type { DateOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
-import { dateReadingOf } from '#app/lib/student-csv/student-csv-dates.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
+import type { DateOrder } from '#app/students/csv/student-csv-date-orders.ts';
+import { dateReadingOf } from '#app/students/csv/student-csv-dates.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {

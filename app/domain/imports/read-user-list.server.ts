@@ -3,7 +3,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { ImportProblems } from './import-problems.ts';
 import { type ImportedTable, readImportedTable, type TableOptions } from './imported-table.server.ts';
 import { ListRow } from './list-row.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {

@@ -3,7 +3,7 @@ import { findExisting, findUsedIds, type ResolvedDesignation } from './existing-
 import { type IdentifiedSchool, schoolFinder } from './find-school.ts';
 import { ImportProblems } from './import-problems.ts';
 import type { DesignationList } from './read-designation-list.server.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import type { DesignationImportField } from '#app/schemas/designation-import.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';

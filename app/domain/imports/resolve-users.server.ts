@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { keyOf } from '#app/domain/high-schools/match-schools.ts';
 import { ImportProblems } from './import-problems.ts';
 import type { ListedUser, UserList } from './read-user-list.server.ts';
-import { IMPORT_MESSAGES } from '#app/lib/messages/import-messages.ts';
+import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
 import type { UserImportField } from '#app/schemas/user-import.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';

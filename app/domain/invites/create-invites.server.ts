@@ -28,8 +28,8 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { limitStaffInvites, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
 import { staffInviteEmail, userInviteEmail } from './invite-emails.ts';
-import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { INVITE_MESSAGES } from '#app/messages/invite-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { lockAddress } from './accept-invite.server.ts';
 
 /**

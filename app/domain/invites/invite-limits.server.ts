@@ -7,7 +7,7 @@ import {
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { limitRate } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
+import { INVITE_MESSAGES } from '#app/messages/invite-messages.ts';
 import { daysAfter } from '#app/lib/time/expiry.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
 import type { UserInvite } from '#db/entities/user-invite.ts';

@@ -23,7 +23,7 @@ import type { HighSchool } from '#db/entities/high-school.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { limitResends, limitStaffInvites, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
 import { staffInviteEmail, userInviteEmail } from './invite-emails.ts';
-import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
+import { INVITE_MESSAGES } from '#app/messages/invite-messages.ts';
 import { findStaffInvites, userInviteResponse } from './list-invites.server.ts';
 
 interface StaffInviteOfSchool {

@@ -6,7 +6,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/change-staff.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
-import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
+import { INVITE_MESSAGES } from '#app/messages/invite-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';

@@ -1,6 +1,6 @@
 import { oneLine } from '#app/lib/markup/merge-fields.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import type { EmailState } from '#app/schemas/enums.ts';
 
 export interface DeliveryResult {

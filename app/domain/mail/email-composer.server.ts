@@ -6,7 +6,7 @@ import {
 } from '#app/domain/emails/compile-template.server.ts';
 import { requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { STANDARD_NOTICES } from '#app/domain/notices/standard-notices.server.ts';
-import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import { AudienceChoiceSchema, isByDesignation } from '#app/schemas/email-audience.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { brandedParts } from './branded-email.ts';

@@ -3,7 +3,7 @@ import { schoolCondition } from '#app/domain/emails/email-queries.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { containsText, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { type Connection, query, queryCount, queryFirst } from '#app/domain/sql-queries.server.ts';
-import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import type { AudienceByDesignation } from '#app/schemas/email-audience.ts';
 import type { EmailState, StaffPosition } from '#app/schemas/enums.ts';
 import { type LoggedEmail, LoggedEmailSchema } from '#app/schemas/delivery-screens.ts';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
-import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { outsideLimits } from '#db/work-limits.server.ts';
 import { type DeliveryResult, MAX_ATTEMPTS, resultOfFailure, sentResult } from './delivery-result.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 
 export interface NewEmail {

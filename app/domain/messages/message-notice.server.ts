@@ -3,7 +3,7 @@ import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
 import { findAdministrators, findStaffOf } from '#app/domain/notices/recipients.server.ts';
-import { officeName } from '#app/lib/messages/message-labels.ts';
+import { officeName } from '#app/messages/message-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { actorId } from '#app/policy/actor.ts';
 import type { MessageSide } from '#app/schemas/designation-message.ts';

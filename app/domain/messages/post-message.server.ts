@@ -6,7 +6,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { MESSAGE_MESSAGES } from '#app/lib/messages/message-labels.ts';
+import { MESSAGE_MESSAGES } from '#app/messages/message-labels.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorizeForSomeSchool, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { MessageResponse } from '#app/schemas/designation-message.ts';

@@ -6,7 +6,7 @@ import { findListing, type Listing } from '#app/domain/listing.ts';
 import { findLastPurge } from '#app/domain/retention/purged-notes.server.ts';
 import { discloseTexts } from '#app/domain/students/disclose-students.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
-import { DECISION_TITLES, MESSAGE_MESSAGES, officeName } from '#app/lib/messages/message-labels.ts';
+import { DECISION_TITLES, MESSAGE_MESSAGES, officeName } from '#app/messages/message-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { authorizeToKnow } from '#app/policy/authorize.ts';
 import {

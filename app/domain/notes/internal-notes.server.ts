@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
-import { NOTE_MESSAGES } from '#app/lib/messages/note-messages.ts';
+import { NOTE_MESSAGES } from '#app/messages/note-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { NoteKind } from '#app/schemas/enums.ts';

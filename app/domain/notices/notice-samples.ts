@@ -1,5 +1,5 @@
 import type { Settings } from '#app/config/env.server.ts';
-import { SAMPLE_RECIPIENT } from '#app/lib/messages/email-messages.ts';
+import { SAMPLE_RECIPIENT } from '#app/messages/email-messages.ts';
 import { daysAfter } from '#app/lib/time/expiry.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 

@@ -8,7 +8,7 @@ import { lockRow, lockRows, takeLock } from '#app/domain/lock-queries.server.ts'
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import type { VersionedId } from '#app/lib/versions.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { ReminderRuleInput } from '#app/schemas/email.ts';
 import { NOTICE_LABELS, type ReminderState, type StaffPosition } from '#app/schemas/enums.ts';
@@ -17,7 +17,7 @@ import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { type ReminderRule, ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { readReminderRules, type StoredRule } from './reminder-queries.server.ts';
 
 /** Returns the active year and its reminders, earliest first; none without an active year. For administrators. */

@@ -14,7 +14,7 @@ import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { MessageReadingEntity } from '#db/entities/message-reading.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import {
   blankStudents,
   deleteImportMappings,

@@ -14,7 +14,7 @@ import {
   NotFound,
   VersionConflict,
 } from '#app/lib/domain-errors.ts';
-import { SAVED_VIEW_MESSAGES } from '#app/lib/messages/saved-view-messages.ts';
+import { SAVED_VIEW_MESSAGES } from '#app/messages/saved-view-messages.ts';
 import { type ExpectedRecord, matchesVersion, type RecordChange } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';

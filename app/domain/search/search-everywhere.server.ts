@@ -2,7 +2,7 @@ import { SEARCH_MINUTES, SEARCH_RESULTS, SEARCHES_MAX } from '#app/config/consta
 import { limitRate } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
-import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
+import { SEARCH_MESSAGES } from '#app/messages/search-messages.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SEARCH_GROUPS, type SearchResponse } from '#app/schemas/search.ts';

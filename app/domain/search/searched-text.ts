@@ -1,6 +1,6 @@
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
-import { foldedText } from '#app/lib/students/same-student.ts';
+import { SEARCH_MESSAGES } from '#app/messages/search-messages.ts';
+import { foldedText } from '#app/students/same-student.ts';
 import { findReference, type FoundReference } from '#app/lib/text/short-reference.ts';
 import { searchedWords } from '#db/search-key-sql.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logo } from '#app/config/env.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { LOGO_MESSAGES } from '#app/lib/messages/settings-messages.ts';
+import { LOGO_MESSAGES } from '#app/messages/settings-messages.ts';
 
 export const LOGO_BYTES_MAX = 200 * 1024;
 const LOGO_SIDE_MAX = 2000;

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type CheckedStudent, studentWarnings } from './student-warnings.ts';
 import { loadZipCodes } from './zip-codes.server.ts';
-import type { WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
+import type { WarnedReader } from '#app/messages/student-warning-messages.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';

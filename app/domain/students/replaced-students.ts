@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { addressParts, changedAddress } from '#app/domain/addresses.ts';
 import { differingFields } from './student-content.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import type { StudentResponse, StudentDraft } from '#app/schemas/student.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';

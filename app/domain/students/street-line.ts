@@ -1,4 +1,4 @@
-import { foldedText } from '#app/lib/students/same-student.ts';
+import { foldedText } from '#app/students/same-student.ts';
 
 /** Words that mean the same, each group with its abbreviation first. */
 type Groups = readonly (readonly string[])[];

@@ -1,6 +1,6 @@
 import { foldedStreetLine, streetLine } from './street-line.ts';
-import { STUDENT_WARNINGS, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
-import { foldedText, personKey } from '#app/lib/students/same-student.ts';
+import { STUDENT_WARNINGS, type WarnedReader } from '#app/messages/student-warning-messages.ts';
+import { foldedText, personKey } from '#app/students/same-student.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import type { StudentResponse } from '#app/schemas/student.ts';
 

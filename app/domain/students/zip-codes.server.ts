@@ -1,6 +1,6 @@
 import type * as ZipCodePackage from 'zipcodes';
-import { STUDENT_WARNINGS } from '#app/lib/messages/student-warning-messages.ts';
-import { foldedText } from '#app/lib/students/same-student.ts';
+import { STUDENT_WARNINGS } from '#app/messages/student-warning-messages.ts';
+import { foldedText } from '#app/students/same-student.ts';
 
 interface AddressWithZip {
   readonly city: string;

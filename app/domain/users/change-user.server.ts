@@ -24,7 +24,7 @@ import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { getKnownUser, reloadSubject } from './read-users.server.ts';
 import { applyEmail, proveNewAddress } from './user-email.server.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
 
 /**

@@ -23,7 +23,7 @@ import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import type { HighSchoolStaffInvite } from '#db/entities/high-school-staff-invite.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { lockAdministrators } from './user-flags.server.ts';
 
 export interface CreatedAccount {

@@ -1,4 +1,4 @@
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { nameWithAddress } from '#app/lib/text/person-name.ts';
 import type { MergeAccount, MergedPosition } from '#app/schemas/user-merge.ts';
 import type { UserResponse } from '#app/schemas/user.ts';

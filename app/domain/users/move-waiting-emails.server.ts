@@ -1,7 +1,7 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { lockRows } from '#app/domain/lock-queries.server.ts';
 import { closeDelivery } from '#app/domain/mail/mail-queries.server.ts';
-import { DELIVERY_MESSAGES } from '#app/lib/messages/delivery-messages.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
 

@@ -3,7 +3,7 @@ import { waitingRequests } from '#app/domain/access-requests/list-access-request
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { mergeEffects } from '#app/lib/messages/user-merge-labels.ts';
+import { mergeEffects } from '#app/messages/user-merge-labels.ts';
 import {
   type MergeAccount,
   MergeAccountSchema,

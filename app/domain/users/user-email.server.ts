@@ -20,7 +20,7 @@ import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { EmailChange, UserResponse, UserPatch } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { getKnownUser } from './read-users.server.ts';
 
 /**

@@ -11,7 +11,7 @@ import { Conflict } from '#app/lib/domain-errors.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserResponse } from '#app/schemas/user.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /**

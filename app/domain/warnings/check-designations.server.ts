@@ -15,8 +15,8 @@ import {
 } from './warning-queries.server.ts';
 import { isDraftStatus } from '#app/domain/designations/edited-designation.ts';
 import { submissionIssues } from '#app/domain/designations/submission-issues.ts';
-import { classSizeQuestion } from '#app/lib/messages/student-warning-messages.ts';
-import { lookalikePairs } from '#app/lib/students/same-student.ts';
+import { classSizeQuestion } from '#app/messages/student-warning-messages.ts';
+import { lookalikePairs } from '#app/students/same-student.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DesignationWarning } from '#app/schemas/designation-warnings.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EXPORTS_AT_ONCE } from '#app/domain/exports/export-file.server.ts';
 import { contentOf } from '#app/components/designate/draft/draft.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { designationSize, STUDENTS_MAX, CLASS_SIZE_PER_STUDENT } from '#app/schemas/designation-size.ts';
 
 import { DesignationResponseSchema } from '#app/schemas/designation.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LOGOUT } from '#app/server/link-questions.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { UserResponseSchema } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';

@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '#app/config/constants.ts';
 import { currentSettings, requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { SETTINGS_SUBJECT } from '#app/domain/settings/office-settings.server.ts';
-import { eventLines } from '#app/lib/messages/event-labels.ts';
+import { eventLines } from '#app/messages/event-labels.ts';
 import { OFFICE_SETTING_LABELS } from '#app/schemas/office-setting-labels.ts';
 import { OfficeSettingsResponseSchema } from '#app/schemas/office-settings.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';

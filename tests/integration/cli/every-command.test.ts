@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DISCLOSURE_MESSAGES } from '#app/lib/messages/disclosure-labels.ts';
+import { DISCLOSURE_MESSAGES } from '#app/messages/disclosure-labels.ts';
 import { makeProgram } from '#cli/program.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { StudentEntity } from '#db/entities/student.ts';

@@ -4,7 +4,7 @@ import { systemUser } from '#app/config/process-environment.server.ts';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
-import { DISCLOSURE_MESSAGES } from '#app/lib/messages/disclosure-labels.ts';
+import { DISCLOSURE_MESSAGES } from '#app/messages/disclosure-labels.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { type MadeDesignation, makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';

@@ -3,7 +3,7 @@ import { designationOrder } from '#app/domain/designations/designation-order.ts'
 import { designationRowsSql } from '#app/domain/designations/designation-page-queries.server.ts';
 import { designationsWhere } from '#app/domain/designations/designation-list-queries.server.ts';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';

@@ -7,7 +7,7 @@ import { acceptOwnInvite } from '#app/domain/invites/own-invites.server.ts';
 import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts';
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { Conflict, Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';

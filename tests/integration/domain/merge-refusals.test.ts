@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import { previewMerge } from '#app/domain/users/read-merge.server.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { type Actor, SYSTEM, type UserActor } from '#app/policy/actor.ts';
 import { AccessChangeEntity } from '#db/entities/access-change.ts';
 import { AccessRequestEntity } from '#db/entities/access-request.ts';

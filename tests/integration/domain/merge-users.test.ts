@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
 import type { EmailState } from '#app/schemas/enums.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventActor, eventLines } from '#app/lib/messages/event-labels.ts';
+import { eventActor, eventLines } from '#app/messages/event-labels.ts';
 import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';

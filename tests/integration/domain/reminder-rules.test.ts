@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventLines } from '#app/lib/messages/event-labels.ts';
+import { eventLines } from '#app/messages/event-labels.ts';
 import { changeEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import {

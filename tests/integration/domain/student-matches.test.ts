@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compareStudents, findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { STUDENT_MATCHES } from '#app/domain/students/student-match-queries.server.ts';
-import { foldedText, looksLikeSameStudent, type StudentIdentity } from '#app/lib/students/same-student.ts';
+import { foldedText, looksLikeSameStudent, type StudentIdentity } from '#app/students/same-student.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';

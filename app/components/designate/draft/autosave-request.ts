@@ -6,15 +6,15 @@ import {
   type DraftContent,
   isSameContent,
 } from '#app/components/designate/draft/draft.ts';
-import { saveDraftOnServer } from '#app/lib/browser/api-client.ts';
-import { type DraftStudent, withoutTrailingEmpty } from '#app/lib/students/draft-students.ts';
+import { saveDraftOnServer } from '#app/components/designations/designation-client.ts';
+import { type DraftStudent, withoutTrailingEmpty } from '#app/students/draft-students.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
 import type { DraftSaved } from '#app/schemas/designation-editing.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { StudentDraftSchema } from '#app/schemas/student.ts';
 
-export { announceEditor } from '#app/lib/browser/api-client.ts';
+export { announceEditor } from '#app/components/designations/designation-client.ts';
 
 export interface SaveOutcome {
   /** The server's response; null if there was nothing new to store. */

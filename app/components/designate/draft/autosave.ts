@@ -1,7 +1,7 @@
 import { type SaveFailure, confirmedClassSize, type Draft } from '#app/components/designate/draft/draft.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { emptyStudent, isSameValue } from '#app/lib/students/draft-students.ts';
-import { studentIndexOf } from '#app/lib/students/student-errors.ts';
+import { emptyStudent, isSameValue } from '#app/students/draft-students.ts';
+import { studentIndexOf } from '#app/students/student-errors.ts';
 import type { MethodField } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 

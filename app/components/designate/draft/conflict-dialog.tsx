@@ -16,10 +16,10 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
-import { formatBothChanged, formatLastChange, formatOtherSide } from '#app/lib/messages/editing-labels.ts';
-import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { formatStudent } from '#app/lib/students/student-labels.ts';
+import { formatBothChanged, formatLastChange, formatOtherSide } from '#app/messages/editing-labels.ts';
+import { lockedSentence } from '#app/messages/locked-designation.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import { formatStudent } from '#app/students/student-labels.ts';
 import { criteriaLabel } from '#app/schemas/enums.ts';
 
 /**

@@ -4,8 +4,8 @@ import {
   isFilledIn,
   isSameValue,
   withoutTrailingEmpty,
-} from '#app/lib/students/draft-students.ts';
-import { formatStudent } from '#app/lib/students/student-labels.ts';
+} from '#app/students/draft-students.ts';
+import { formatStudent } from '#app/students/student-labels.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';
 import { STUDENT_FIELDS } from '#app/schemas/student-fields.ts';

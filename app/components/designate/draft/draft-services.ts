@@ -19,7 +19,7 @@ import { openWorkingCopy } from '#app/components/designate/draft/working-copy.ts
 import type { Question } from '#app/components/ui/confirm.tsx';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
 import { browserStorage, tabsWithDrafts } from '#app/lib/browser/user-storage.ts';
-import { asStored, type DraftStudent } from '#app/lib/students/draft-students.ts';
+import { asStored, type DraftStudent } from '#app/students/draft-students.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { fieldList } from '#app/schemas/field-tables.ts';

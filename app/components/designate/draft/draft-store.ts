@@ -9,7 +9,7 @@ import {
   tabsWithDrafts,
   setStoredItem,
 } from '#app/lib/browser/user-storage.ts';
-import { type DraftStudent, withIdsByIndex } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, withIdsByIndex } from '#app/students/draft-students.ts';
 import { DraftStudentSchema } from '#app/schemas/draft-student.ts';
 import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 

@@ -6,7 +6,7 @@ import {
   isSameValue,
   isFilledIn,
   isStoredAs,
-} from '#app/lib/students/draft-students.ts';
+} from '#app/students/draft-students.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { Criteria, DesignationStatus } from '#app/schemas/enums.ts';
 import type { DraftSaved, EditingResponse, LastChange } from '#app/schemas/designation-editing.ts';

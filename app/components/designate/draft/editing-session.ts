@@ -11,7 +11,7 @@ import type * as autosaveRequest from '#app/components/designate/draft/autosave-
 import { type EditingSessionView, IDLE_VIEW, type Draft } from '#app/components/designate/draft/draft.ts';
 import { editingPath } from '#app/lib/urls/editing-path.ts';
 import { type BrowserTab, openPresence } from '#app/components/designate/draft/presence.ts';
-import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { lockedSentence } from '#app/messages/locked-designation.ts';
 import type { EditingResponse, LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 

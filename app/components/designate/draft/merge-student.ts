@@ -4,7 +4,7 @@ import {
   emptyStudent,
   isFilledIn,
   isSameValue,
-} from '#app/lib/students/draft-students.ts';
+} from '#app/students/draft-students.ts';
 
 export type Side = 'mine' | 'theirs';
 

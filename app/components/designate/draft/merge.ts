@@ -26,7 +26,7 @@ import {
   withIdsByIndex,
   withoutTrailingEmpty,
   withStoredIds,
-} from '#app/lib/students/draft-students.ts';
+} from '#app/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
 export interface MethodConflict {

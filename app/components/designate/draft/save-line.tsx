@@ -22,8 +22,8 @@ import {
   formatColleagues,
   formatLastChange,
   formatIncoming,
-} from '#app/lib/messages/editing-labels.ts';
-import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+} from '#app/messages/editing-labels.ts';
+import { lockedSentence } from '#app/messages/locked-designation.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { timeInZone } from '#app/lib/time/zoned-time.ts';
 import { loginPath } from '#app/lib/urls/own-path.ts';

@@ -23,13 +23,13 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { showSaveNotice } from '#app/components/ui/save-notice.tsx';
-import type { Reader } from '#app/lib/messages/editing-labels.ts';
+import type { Reader } from '#app/messages/editing-labels.ts';
 import {
   type DraftStudent,
   emptyStudent,
   withIdsByIndex,
   withoutTrailingEmpty,
-} from '#app/lib/students/draft-students.ts';
+} from '#app/students/draft-students.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
@@ -97,7 +97,7 @@ export function useWorkingCopy(step: LoadedStep, reply: Reply): WorkingDraft {
 
 /** Shows on the agreement who submitted the designation. Loads the sentence, which is rarely needed. */
 async function showSubmitted(changed: LastChange | null, reader: Reader): Promise<void> {
-  const { formatLastChange } = await import('#app/lib/messages/editing-labels.ts');
+  const { formatLastChange } = await import('#app/messages/editing-labels.ts');
   const text = `${formatLastChange(changed, reader, 'submitted')}. It's now pending review. To make corrections, select Continue.`;
   showSaveNotice({ tone: 'info', text, path: AGREEMENT_PATH, isInDialog: false });
 }

@@ -13,7 +13,7 @@ import {
 } from '#app/components/designate/draft/draft.ts';
 import type { Choices } from '#app/components/designate/draft/merge-student.ts';
 import type { mergeDraft, MergeQuestion } from '#app/components/designate/draft/merge.ts';
-import { withStoredIds } from '#app/lib/students/draft-students.ts';
+import { withStoredIds } from '#app/students/draft-students.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';

@@ -19,7 +19,7 @@ import {
   fieldsChosenTwice,
   isUndecided,
   missingFields,
-} from '#app/lib/student-csv/student-csv-mapping.ts';
+} from '#app/students/csv/student-csv-mapping.ts';
 
 interface ColumnsStageProps {
   state: ImportState;

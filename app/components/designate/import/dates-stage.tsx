@@ -6,17 +6,13 @@ import { StageActions, StageFrame } from '#app/components/designate/import/stage
 import { type Choice, RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { counted } from '#app/lib/text/counted.ts';
-import {
-  DATE_ORDER_LABELS,
-  DATE_ORDERS,
-  type DateOrder,
-} from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { DATE_ORDER_LABELS, DATE_ORDERS, type DateOrder } from '#app/students/csv/student-csv-date-orders.ts';
 import {
   type DateExample,
   type DateQuestion,
   type OrderChoice,
   SERIAL_BASES,
-} from '#app/lib/student-csv/student-csv-dates.ts';
+} from '#app/students/csv/student-csv-dates.ts';
 
 interface DatesStageProps {
   question: DateQuestion;

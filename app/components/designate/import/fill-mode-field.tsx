@@ -6,9 +6,9 @@ import {
   updatingRows,
 } from '#app/components/designate/import/import-state.ts';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
-import { isFilledIn } from '#app/lib/students/draft-students.ts';
+import { isFilledIn } from '#app/students/draft-students.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { freeSlots } from '#app/lib/student-csv/student-csv-fill.ts';
+import { freeSlots } from '#app/students/csv/student-csv-fill.ts';
 
 interface FillModeFieldProps {
   state: ImportState;

@@ -4,7 +4,7 @@ import { FileField } from '#app/components/forms/file-field.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
-import { IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
+import { IMPORT_FIELDS } from '#app/students/csv/student-csv-outcome.ts';
 
 interface ImportSourceFieldsProps {
   isReading: boolean;

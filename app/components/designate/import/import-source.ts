@@ -10,10 +10,10 @@ import {
   MAX_CSV_BYTES,
   UNREADABLE_CSV_MESSAGE,
 } from '#app/lib/csv/csv-text.ts';
-import { STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
-import type { RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
-import { failedOutcome, NO_CSV_STUDENTS } from '#app/lib/student-csv/student-csv-outcome.ts';
-import type { ListOutcome } from '#app/lib/students/list-change.ts';
+import { STUDENT_CSV } from '#app/students/csv/student-csv-kind.ts';
+import type { RememberedColumns } from '#app/students/csv/student-csv-mapping.ts';
+import { failedOutcome, NO_CSV_STUDENTS } from '#app/students/csv/student-csv-outcome.ts';
+import type { ListOutcome } from '#app/students/list-change.ts';
 import { ImportMappingSchema } from '#app/schemas/import-mapping.ts';
 
 const addressOf = (highSchoolId: string) => `/designate/import-mapping/${encodeURIComponent(highSchoolId)}`;

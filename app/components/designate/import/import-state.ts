@@ -1,27 +1,27 @@
 import { counted } from '#app/lib/text/counted.ts';
-import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, isFilledIn } from '#app/students/draft-students.ts';
 import type { ColumnField, CsvField } from '#app/schemas/student-csv-columns.ts';
 import {
   type DateQuestion,
   type DateReading,
   dateReadingOf,
   USUAL_DATE_READING,
-} from '#app/lib/student-csv/student-csv-dates.ts';
+} from '#app/students/csv/student-csv-dates.ts';
 import {
   countTooMany,
   type FillMode,
   freeSlots,
   type ImportCount,
-} from '#app/lib/student-csv/student-csv-fill.ts';
-import { findHeader, type FoundHeader } from '#app/lib/student-csv/student-csv-header.ts';
+} from '#app/students/csv/student-csv-fill.ts';
+import { findHeader, type FoundHeader } from '#app/students/csv/student-csv-header.ts';
 import {
   asksForColumns,
   type CsvColumn,
   csvColumnsOf,
   type RememberedColumns,
   studentLinesOf,
-} from '#app/lib/student-csv/student-csv-mapping.ts';
-import { matchedRows } from '#app/lib/student-csv/student-csv-match.ts';
+} from '#app/students/csv/student-csv-mapping.ts';
+import { matchedRows } from '#app/students/csv/student-csv-match.ts';
 import {
   type CsvRow,
   csvRowOf,
@@ -30,7 +30,7 @@ import {
   identicalRows,
   type RowEdits,
   type RowReading,
-} from '#app/lib/student-csv/student-csv-rows.ts';
+} from '#app/students/csv/student-csv-rows.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 
 /** A CSV file or pasted cells have one sheet without a name. */

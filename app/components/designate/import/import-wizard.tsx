@@ -12,14 +12,14 @@ import {
 } from '#app/components/designate/import/import-state.ts';
 import { PreviewStage } from '#app/components/designate/import/preview-stage.tsx';
 import { SheetStage } from '#app/components/designate/import/sheet-stage.tsx';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
-import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
-import { columnsToRemember, type RememberedColumns } from '#app/lib/student-csv/student-csv-mapping.ts';
-import { importEffect } from '#app/lib/student-csv/student-csv-match.ts';
-import { filledOutcome } from '#app/lib/student-csv/student-csv-outcome.ts';
-import type { ListOutcome } from '#app/lib/students/list-change.ts';
-import { missingRemarks, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
+import { fillForms } from '#app/students/csv/student-csv-fill.ts';
+import { columnsToRemember, type RememberedColumns } from '#app/students/csv/student-csv-mapping.ts';
+import { importEffect } from '#app/students/csv/student-csv-match.ts';
+import { filledOutcome } from '#app/students/csv/student-csv-outcome.ts';
+import type { ListOutcome } from '#app/students/list-change.ts';
+import { missingRemarks, rowRemarks } from '#app/messages/student-csv-labels.ts';
 
 export { readSource, rememberColumns } from '#app/components/designate/import/import-source.ts';
 

@@ -15,15 +15,15 @@ import { Button } from '#app/components/ui/button.tsx';
 import { useConfirm } from '#app/components/ui/confirm.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import { counted, plural } from '#app/lib/text/counted.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import { countSentence, countTooMany } from '#app/lib/student-csv/student-csv-fill.ts';
-import { importEffect, importQuestion } from '#app/lib/student-csv/student-csv-match.ts';
-import { columnRemarks } from '#app/lib/messages/student-csv-labels.ts';
-import { errorsCsv } from '#app/lib/student-csv/student-csv-errors.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import { countSentence, countTooMany } from '#app/students/csv/student-csv-fill.ts';
+import { importEffect, importQuestion } from '#app/students/csv/student-csv-match.ts';
+import { columnRemarks } from '#app/messages/student-csv-labels.ts';
+import { errorsCsv } from '#app/students/csv/student-csv-errors.ts';
 import { flushSync } from 'react-dom';
 import { previewCellId } from '#app/components/designate/import/preview-cell.tsx';
 import { CSV_FIELDS } from '#app/schemas/student-csv-columns.ts';
-import { type CsvRow, repeatedRows } from '#app/lib/student-csv/student-csv-rows.ts';
+import { type CsvRow, repeatedRows } from '#app/students/csv/student-csv-rows.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
 
 interface PreviewStageProps {

@@ -10,18 +10,18 @@ import { PreviewCell } from '#app/components/designate/import/preview-cell.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import { CSV_FIELDS, type CsvField, csvLabelOf } from '#app/schemas/student-csv-columns.ts';
-import { DATE_ORDER_LABELS } from '#app/lib/student-csv/student-csv-date-orders.ts';
-import { importEffect } from '#app/lib/student-csv/student-csv-match.ts';
+import { DATE_ORDER_LABELS } from '#app/students/csv/student-csv-date-orders.ts';
+import { importEffect } from '#app/students/csv/student-csv-match.ts';
 import {
   cellText,
   type CsvRow,
   identicalRows,
   repeatedRows,
   shownFields,
-} from '#app/lib/student-csv/student-csv-rows.ts';
+} from '#app/students/csv/student-csv-rows.ts';
 
 interface PreviewTableProps {
   state: ImportState;

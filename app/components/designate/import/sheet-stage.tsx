@@ -8,7 +8,7 @@ import {
 import { StageActions, StageFrame } from '#app/components/designate/import/stage-frame.tsx';
 import { RadioGroupField } from '#app/components/forms/choice-group-field.tsx';
 import { counted } from '#app/lib/text/counted.ts';
-import { NO_CSV_STUDENTS } from '#app/lib/student-csv/student-csv-outcome.ts';
+import { NO_CSV_STUDENTS } from '#app/students/csv/student-csv-outcome.ts';
 
 interface SheetStageProps {
   state: ImportState;

@@ -26,8 +26,8 @@ import { ACCESS_REQUEST_DAYS, ACCESS_REQUESTS_OPEN } from '#app/config/constants
 import { listOwnAccessRequests } from '#app/domain/access-requests/list-access-requests.server.ts';
 import { requestAccess, withdrawRequest } from '#app/domain/access-requests/request-access.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import { REQUEST_REFUSED, WITHDRAWAL_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/messages/access-request-messages.ts';
+import { REQUEST_REFUSED, WITHDRAWAL_REFUSED } from '#app/messages/save-messages.ts';
 import { hasNoSchools } from '#app/policy/actor.ts';
 import {
   type AccessRequestForm,

@@ -8,7 +8,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { AccessTokensPanel } from '#app/components/users/access-tokens-panel.tsx';
 import { NewTokenForm } from '#app/components/users/new-token-form.tsx';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { AccessTokensScreenSchema } from '#app/schemas/access-token.ts';
 import { createToken, loadAccessTokens, revokeToken } from '#app/server/access-tokens-page.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';

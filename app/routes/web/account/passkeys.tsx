@@ -10,7 +10,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { NewPasskey, type PasskeyReply } from '#app/components/users/new-passkey.tsx';
 import { PasskeysPanel } from '#app/components/users/passkeys-panel.tsx';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { PasskeysScreenSchema } from '#app/schemas/passkey.ts';
 import {
   loadPasskeys,

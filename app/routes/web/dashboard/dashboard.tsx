@@ -30,7 +30,7 @@ import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
 import { acceptOwnInvite, declineOwnInvite, listOwnInvites } from '#app/domain/invites/own-invites.server.ts';
 import { listUnread } from '#app/domain/messages/read-messages.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { PASSKEY_NOTICE } from '#app/lib/messages/passkey-messages.ts';
+import { PASSKEY_NOTICE } from '#app/messages/passkey-messages.ts';
 import { isAdmin, needsPasskey } from '#app/policy/actor.ts';
 import {
   DashboardAddressSchema,

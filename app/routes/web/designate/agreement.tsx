@@ -28,7 +28,7 @@ import { createDesignation } from '#app/domain/designations/create-designation.s
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
-import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
+import { lockedSentence } from '#app/messages/locked-designation.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 import { AgreementFormSchema } from '#app/schemas/designate-forms.ts';
 import {

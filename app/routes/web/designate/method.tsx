@@ -1,14 +1,14 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { MethodForm } from '#app/components/designate/method-form.tsx';
 import { contentOf } from '#app/components/designate/draft/draft.ts';
 import { loadStep, useWorkingCopy } from '#app/components/designate/draft/use-working-copy.tsx';
-import { countDropped, countRemoved, isFilledIn, withoutRemoved } from '#app/lib/students/draft-students.ts';
-import { chosenMessage, removalQuestion } from '#app/lib/students/student-labels.ts';
+import { countDropped, countRemoved, isFilledIn, withoutRemoved } from '#app/students/draft-students.ts';
+import { chosenMessage, removalQuestion } from '#app/students/student-labels.ts';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';

@@ -1,27 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { findImportMapping } from '#app/domain/students/import-mapping.server.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { csvHeaderOf } from '#app/schemas/student-csv-columns.ts';
-import { type DateQuestion, dateReadingOf } from '#app/lib/student-csv/student-csv-dates.ts';
-import { fillForms } from '#app/lib/student-csv/student-csv-fill.ts';
-import { importEffect, importQuestion, matchedRows } from '#app/lib/student-csv/student-csv-match.ts';
-import { POSTED_STUDENT_CSV } from '#app/lib/student-csv/student-csv-kind.ts';
-import { findHeader } from '#app/lib/student-csv/student-csv-header.ts';
+import { type DateQuestion, dateReadingOf } from '#app/students/csv/student-csv-dates.ts';
+import { fillForms } from '#app/students/csv/student-csv-fill.ts';
+import { importEffect, importQuestion, matchedRows } from '#app/students/csv/student-csv-match.ts';
+import { POSTED_STUDENT_CSV } from '#app/students/csv/student-csv-kind.ts';
+import { findHeader } from '#app/students/csv/student-csv-header.ts';
 import {
   csvColumnsOf,
   isUndecided,
   type RememberedColumns,
   studentLinesOf,
-} from '#app/lib/student-csv/student-csv-mapping.ts';
+} from '#app/students/csv/student-csv-mapping.ts';
 import {
   failedOutcome,
   filledOutcome,
   IMPORT_FIELDS,
   NO_CSV_CHOSEN,
   NO_CSV_STUDENTS,
-} from '#app/lib/student-csv/student-csv-outcome.ts';
-import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/lib/student-csv/student-csv-rows.ts';
+} from '#app/students/csv/student-csv-outcome.ts';
+import { type CsvRow, csvRowOf, dateCells, filledLines } from '#app/students/csv/student-csv-rows.ts';
 import { csvLinesOf } from '#app/lib/csv/csv-table.ts';
 import {
   assertExtension,
@@ -30,7 +30,7 @@ import {
   noKnownColumn,
   UNREADABLE_CSV_MESSAGE,
 } from '#app/lib/csv/csv-text.ts';
-import { columnRemarks, mismatchRemark, rowRemarks } from '#app/lib/messages/student-csv-labels.ts';
+import { columnRemarks, mismatchRemark, rowRemarks } from '#app/messages/student-csv-labels.ts';
 import { postedStudents, studentsReply } from '#app/server/posted-students.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { z } from 'zod';

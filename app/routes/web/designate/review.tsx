@@ -2,7 +2,7 @@ import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
-import { SUBMIT_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SUBMIT_REFUSED } from '#app/messages/save-messages.ts';
 import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { type Refusal, ReviewForm } from '#app/components/designate/review-form.tsx';

@@ -1,7 +1,7 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { targetOf, studentPath } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
@@ -13,17 +13,17 @@ import {
   isFilledIn,
   withoutTrailingEmpty,
   withStoredIds,
-} from '#app/lib/students/draft-students.ts';
-import { studentName } from '#app/lib/students/student-labels.ts';
+} from '#app/students/draft-students.ts';
+import { studentName } from '#app/students/student-labels.ts';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/designate/students-form.tsx';
 import { firstOpen, type OpenSlot, useOpenStudent } from '#app/components/designate/use-open-student.ts';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
-import { afterListStep, type ListStep, listStepOf } from '#app/lib/students/list-step.ts';
-import type { StudentsReply } from '#app/lib/students/student-errors.ts';
-import { filledOutcome, IMPORT_FIELDS } from '#app/lib/student-csv/student-csv-outcome.ts';
+import { afterListStep, type ListStep, listStepOf } from '#app/students/list-step.ts';
+import type { StudentsReply } from '#app/students/student-errors.ts';
+import { filledOutcome, IMPORT_FIELDS } from '#app/students/csv/student-csv-outcome.ts';
 import {
   type ListOutcome,
   type ListChange,
@@ -32,7 +32,7 @@ import {
   removedOutcome,
   UNDONE,
   isLastStudent,
-} from '#app/lib/students/list-change.ts';
+} from '#app/students/list-change.ts';
 import { StudentsDraftFormSchema, StudentsFormSchema } from '#app/schemas/designate-forms.ts';
 import { DESIGNATION_CONTENTS } from '#app/schemas/designation.ts';
 import { StudentsStepScreenSchema } from '#app/schemas/designate-screens.ts';

@@ -1,7 +1,7 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { DESIGNATION_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { DESIGNATION_REFUSED } from '#app/messages/save-messages.ts';
 import { useEffect, useState } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
 import { BulkOutcome, UndoneDecisions } from '#app/components/designations/bulk-outcome.tsx';

@@ -6,7 +6,7 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { getCopy } from '#app/domain/designations/get-copy.server.ts';
-import { copyTitle } from '#app/lib/messages/copy-labels.ts';
+import { copyTitle } from '#app/messages/copy-labels.ts';
 import { CopyScreenSchema } from '#app/schemas/designation-copy.ts';
 import { screen, screenId } from '#app/server/web-route.server.ts';
 

@@ -8,7 +8,7 @@ import {
   isNoteIntent,
   NOTE_INTENTS,
   refusalPrefix,
-} from '#app/lib/messages/save-messages.ts';
+} from '#app/messages/save-messages.ts';
 import {
   neighborsInQuery,
   withNeighbors,
@@ -45,11 +45,11 @@ import { findStudentWarnings } from '#app/domain/students/find-student-warnings.
 import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { expectedNumberWarning } from '#app/schemas/designation-size.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import { messagesLabel } from '#app/lib/messages/message-labels.ts';
-import { lockedSentence } from '#app/lib/messages/locked-designation.ts';
-import { classSizeQuestion, type WarnedReader } from '#app/lib/messages/student-warning-messages.ts';
-import { lookalikePairs, lookalikeSentences } from '#app/lib/students/same-student.ts';
-import { allWarnings, listedWarnings } from '#app/lib/students/listed-warnings.ts';
+import { messagesLabel } from '#app/messages/message-labels.ts';
+import { lockedSentence } from '#app/messages/locked-designation.ts';
+import { classSizeQuestion, type WarnedReader } from '#app/messages/student-warning-messages.ts';
+import { lookalikePairs, lookalikeSentences } from '#app/students/same-student.ts';
+import { allWarnings, listedWarnings } from '#app/students/listed-warnings.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';

@@ -11,7 +11,7 @@ import { EmailAddress } from '#app/components/ui/email-address.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { openDuplicatePair } from '#app/domain/warnings/duplicate-pairs.server.ts';
-import { studentFullName } from '#app/lib/students/student-labels.ts';
+import { studentFullName } from '#app/students/student-labels.ts';
 import { type ComparedList, ComparedPairSchema } from '#app/schemas/duplicate-pair.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { screen, screenId } from '#app/server/web-route.server.ts';

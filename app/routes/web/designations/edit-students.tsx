@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { DESIGNATION_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { DESIGNATION_REFUSED } from '#app/messages/save-messages.ts';
 import { EditStudentsForm } from '#app/components/designations/edit-students-form.tsx';
 import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -12,9 +12,9 @@ import { findStudentWarnings } from '#app/domain/students/find-student-warnings.
 import { designationSize } from '#app/schemas/designation-size.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { contentOf } from '#app/components/designate/draft/draft.ts';
-import { emptyStudent, withoutTrailingEmpty, withStoredIds } from '#app/lib/students/draft-students.ts';
-import { afterListStep, listStepOf } from '#app/lib/students/list-step.ts';
-import type { StudentsReply } from '#app/lib/students/student-errors.ts';
+import { emptyStudent, withoutTrailingEmpty, withStoredIds } from '#app/students/draft-students.ts';
+import { afterListStep, listStepOf } from '#app/students/list-step.ts';
+import type { StudentsReply } from '#app/students/student-errors.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { StudentsDraftFormSchema } from '#app/schemas/designate-forms.ts';
 import { NO_STUDENTS_MESSAGE } from '#app/schemas/designation-forms.ts';
@@ -22,7 +22,7 @@ import { EditStudentsScreenSchema } from '#app/schemas/designation-screens.ts';
 import { STUDENTS_FORM } from '#app/server/read-form.server.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { postedStudents, studentsReply, submitStudents } from '#app/server/posted-students.server.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';

@@ -17,8 +17,8 @@ import {
   EXPORT_COLUMNS,
   getExportProfile,
 } from '#app/domain/exports/export-profiles.server.ts';
-import { EXPORT_PROFILE_MESSAGES } from '#app/lib/messages/export-profile-messages.ts';
-import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { EXPORT_PROFILE_MESSAGES } from '#app/messages/export-profile-messages.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   DeleteProfileFormSchema,

@@ -16,8 +16,8 @@ import {
   EXPORT_COLUMNS,
   listExportProfiles,
 } from '#app/domain/exports/export-profiles.server.ts';
-import { EXPORT_PROFILE_MESSAGES } from '#app/lib/messages/export-profile-messages.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { EXPORT_PROFILE_MESSAGES } from '#app/messages/export-profile-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {

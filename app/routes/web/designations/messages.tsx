@@ -13,8 +13,8 @@ import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { openMessages } from '#app/domain/messages/read-messages.server.ts';
-import { MESSAGE_MESSAGES } from '#app/lib/messages/message-labels.ts';
-import { MESSAGE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { MESSAGE_MESSAGES } from '#app/messages/message-labels.ts';
+import { MESSAGE_REFUSED } from '#app/messages/save-messages.ts';
 import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-address.ts';
 import {
   MessageFormSchema,

@@ -1,4 +1,4 @@
-import { DESIGNATION_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { DESIGNATION_REFUSED } from '#app/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
 import { filterCount } from '#app/components/designations/list-address.ts';
@@ -7,7 +7,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { getReviewFacts } from '#app/domain/designations/review-designation.server.ts';
-import { standardDecisionEmail } from '#app/lib/messages/decision-email.ts';
+import { standardDecisionEmail } from '#app/messages/decision-email.ts';
 import { joinedEmail, type EmailText } from '#app/lib/markup/fill-notice.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import {
@@ -20,7 +20,7 @@ import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
-import { DESIGNATION_MESSAGES } from '#app/lib/messages/designation-messages.ts';
+import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { type FormReply, submitForm } from '#app/server/web-route.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 

@@ -5,8 +5,8 @@ import { findUndoneDecision } from '#app/domain/designations/find-undoable.serve
 import { CannotUndo, undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import type { ExpectedRecord } from '#app/lib/versions.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
-import { returnDraft } from '#app/lib/messages/return-draft.ts';
-import { UNDO_MESSAGES, undoneSentence } from '#app/lib/messages/undo-labels.ts';
+import { returnDraft } from '#app/messages/return-draft.ts';
+import { UNDO_MESSAGES, undoneSentence } from '#app/messages/undo-labels.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DecisionDraft } from '#app/schemas/designation-review.ts';

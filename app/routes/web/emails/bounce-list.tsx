@@ -28,10 +28,10 @@ import {
   ClearBounceFormSchema,
 } from '#app/schemas/bounce-screens.ts';
 import type { BouncedAddress } from '#app/schemas/email.ts';
-import { BOUNCE_SOURCE_LABELS } from '#app/lib/messages/delivery-labels.ts';
+import { BOUNCE_SOURCE_LABELS } from '#app/messages/delivery-labels.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';

@@ -33,7 +33,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delivery-screens.ts';
-import { DELIVERY_ACTION_DONE } from '#app/lib/messages/delivery-labels.ts';
+import { DELIVERY_ACTION_DONE } from '#app/messages/delivery-labels.ts';
 import { type DeliveryAction, DeliveryActionFormSchema } from '#app/schemas/email-forms.ts';
 import type { DeliveryResponse } from '#app/schemas/email.ts';
 import type { Flash } from '#app/schemas/flash.ts';

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { carriedAudience, withAudience } from '#app/components/emails/carried-audience.ts';
 import { EmailEditor } from '#app/components/emails/email-editor.tsx';
@@ -18,7 +18,7 @@ import { getEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { checkOf, validateTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
-import { deletionQuestion } from '#app/lib/messages/email-messages.ts';
+import { deletionQuestion } from '#app/messages/email-messages.ts';
 import { grouped } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailDetailsScreenSchema } from '#app/schemas/email-screens.ts';

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
@@ -36,7 +36,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { SelectField } from '#app/components/forms/select-field.tsx';
 import { STARTER_LABELS, STARTERS } from '#app/schemas/email-starters.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';

@@ -1,4 +1,4 @@
-import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { carriedAudience, withAudience } from '#app/components/emails/carried-audience.ts';
 import { changeEmailTemplate, deleteEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { duplicateEmailTemplate } from '#app/domain/emails/start-email-template.server.ts';
@@ -9,7 +9,7 @@ import {
 } from '#app/schemas/email-forms.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { refusalMessage, submitForm } from '#app/server/web-route.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 

@@ -34,7 +34,7 @@ import {
 } from '#app/schemas/reminder-screens.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { EMAIL_MESSAGES } from '#app/lib/messages/email-messages.ts';
+import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 

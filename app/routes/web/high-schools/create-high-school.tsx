@@ -1,5 +1,5 @@
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { createHighSchool } from '#app/domain/high-schools/create-high-school.server.ts';

@@ -7,7 +7,7 @@ import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { SCHOOL_MESSAGES } from '#app/lib/messages/high-school-messages.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { SchoolStatusesSchema } from '#app/schemas/high-school.ts';

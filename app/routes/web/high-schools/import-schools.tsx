@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
-import { schoolImportResult } from '#app/lib/messages/school-import-labels.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
+import { schoolImportResult } from '#app/messages/school-import-labels.ts';
 import { SchoolColumnsPanel } from '#app/components/high-schools/school-columns-panel.tsx';
 import { SchoolImportFields } from '#app/components/high-schools/school-import-fields.tsx';
 import { SchoolImportPreview } from '#app/components/high-schools/school-import-preview.tsx';

@@ -4,8 +4,8 @@ import {
 } from '#app/domain/access-requests/decide-access-request.server.ts';
 import { activeSchoolNamed } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
-import { ACCESS_REQUEST_MESSAGES } from '#app/lib/messages/access-request-messages.ts';
-import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
+import { ACCESS_REQUEST_MESSAGES } from '#app/messages/access-request-messages.ts';
+import { refusalPrefix } from '#app/messages/save-messages.ts';
 import { type AssignRequestForm, AssignRequestFormSchema } from '#app/schemas/access-request.ts';
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';

@@ -44,8 +44,8 @@ import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
-import { refusalPrefix } from '#app/lib/messages/save-messages.ts';
-import { INVITE_MESSAGES } from '#app/lib/messages/invite-messages.ts';
+import { refusalPrefix } from '#app/messages/save-messages.ts';
+import { INVITE_MESSAGES } from '#app/messages/invite-messages.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { intentOf } from '#app/server/read-form.server.ts';
 

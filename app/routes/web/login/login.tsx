@@ -30,7 +30,7 @@ import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearUserData } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout, announceLogout } from '#app/lib/browser/logout-elsewhere.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { loginPath, ownPath, signInAgainPath } from '#app/lib/urls/own-path.ts';
 import {
   type LoginCodeInput,

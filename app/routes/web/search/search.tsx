@@ -12,14 +12,14 @@ import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
-import { SEARCH_REFUSED } from '#app/lib/messages/save-messages.ts';
-import { searchResultGroups, type SearchResultGroup } from '#app/lib/messages/search-labels.ts';
+import { SEARCH_REFUSED } from '#app/messages/save-messages.ts';
+import { searchResultGroups, type SearchResultGroup } from '#app/messages/search-labels.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { NothingSchema } from '#app/schemas/screen-responses.ts';
 import { SearchSchema } from '#app/schemas/search.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
-import { SEARCH_MESSAGES } from '#app/lib/messages/search-messages.ts';
+import { SEARCH_MESSAGES } from '#app/messages/search-messages.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
 export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';

@@ -18,7 +18,7 @@ import {
 } from '#app/domain/settings/office-settings.server.ts';
 import { assertLogoName } from '#app/domain/settings/logo-image.ts';
 import { accentContrasts, formatContrast } from '#app/lib/colors/accent.ts';
-import { CHANGES_SAVED, SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { CHANGES_SAVED, SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
   type OfficeSettingsForm,

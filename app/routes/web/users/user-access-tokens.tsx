@@ -4,7 +4,7 @@ import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { AccessTokensPanel } from '#app/components/users/access-tokens-panel.tsx';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { AccessTokensScreenSchema } from '#app/schemas/access-token.ts';
 import { loadAccessTokens, revokeToken } from '#app/server/access-tokens-page.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';

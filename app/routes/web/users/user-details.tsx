@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';

@@ -5,7 +5,7 @@ import { titled } from '#app/components/site/titled.ts';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { PasskeysPanel } from '#app/components/users/passkeys-panel.tsx';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { type Passkey, PasskeysScreenSchema } from '#app/schemas/passkey.ts';
 import { loadPasskeys, submitApproval, submitRemoval } from '#app/server/passkeys-page.server.ts';

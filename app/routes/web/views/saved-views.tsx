@@ -14,8 +14,8 @@ import {
   deleteSavedView,
   listSavedViews,
 } from '#app/domain/saved-views/saved-views.server.ts';
-import { SAVE_REFUSED } from '#app/lib/messages/save-messages.ts';
-import { SAVED_VIEW_MESSAGES } from '#app/lib/messages/saved-view-messages.ts';
+import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
+import { SAVED_VIEW_MESSAGES } from '#app/messages/saved-view-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {

@@ -1,4 +1,4 @@
-import { CHANGES_SAVED, YEAR_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { CHANGES_SAVED, YEAR_REFUSED } from '#app/messages/save-messages.ts';
 import {
   changeAcademicYear,
   deleteAcademicYear,
@@ -20,7 +20,7 @@ import {
 import { redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { submitForm } from '#app/server/web-route.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { YEAR_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { YEAR_REFUSED } from '#app/messages/save-messages.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { RolloverCheckList } from '#app/components/years/rollover-check-list.tsx';
 import { RolloverForm } from '#app/components/years/rollover-form.tsx';

@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
-import { CHANGES_SAVED, YEAR_REFUSED } from '#app/lib/messages/save-messages.ts';
+import { CHANGES_SAVED, YEAR_REFUSED } from '#app/messages/save-messages.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -35,8 +35,8 @@ import { DesignationTable } from '#app/components/designations/designation-table
 import { hrefOf } from '#app/components/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
-import { YEAR_MESSAGES } from '#app/lib/messages/academic-year-messages.ts';
-import { activeYearsWarning } from '#app/lib/messages/rollover-labels.ts';
+import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
+import { activeYearsWarning } from '#app/messages/rollover-labels.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { intentOf } from '#app/server/read-form.server.ts';
 

@@ -4,7 +4,7 @@ import {
   requestEmailChangeCode,
   verifyEmailChangeCode,
 } from '#app/domain/auth/email-change-code.server.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { inTransaction } from '#app/domain/ctx.server.ts';
 import { changeUser } from '#app/domain/users/change-user.server.ts';
 import { Invalid, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';

@@ -8,7 +8,7 @@ import { storeChallenge } from '#app/domain/auth/passkey-challenges.server.ts';
 import { removePasskey } from '#app/domain/auth/passkeys.server.ts';
 import { offerPasskeySignIn, signInWithPasskey } from '#app/domain/auth/sign-in-with-passkey.server.ts';
 import { Conflict, Forbidden, Invalid, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
-import { PASSKEY_MESSAGES } from '#app/lib/messages/passkey-messages.ts';
+import { PASSKEY_MESSAGES } from '#app/messages/passkey-messages.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { PasskeyEntity } from '#db/entities/passkey.ts';

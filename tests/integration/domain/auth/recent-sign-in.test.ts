@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RECENT_SIGN_IN_MINUTES } from '#app/config/constants.ts';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { AccessTokenEntity } from '#db/entities/access-token.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { USER_MESSAGES } from '#app/lib/messages/user-messages.ts';
+import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { verifyLoginCode } from '#app/domain/auth/verify-login-code.server.ts';
 import { Forbidden, Invalid } from '#app/lib/domain-errors.ts';
 import { formatInZone, timeInZone } from '#app/lib/time/zoned-time.ts';

@@ -1,5 +1,5 @@
 import type { CsvKind } from '#app/lib/csv/csv-text.ts';
-import { cleanCell } from '#app/lib/student-csv/student-csv-cells.ts';
+import { cleanCell } from '#app/students/csv/student-csv-cells.ts';
 import {
   csvHeaderKey,
   knownCsvField,

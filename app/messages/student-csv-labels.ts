@@ -1,7 +1,7 @@
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { CSV_FIELDS, csvHeaderOf, csvLabelOf, type CsvField } from '#app/schemas/student-csv-columns.ts';
-import { type CsvColumn, missingFields } from '#app/lib/student-csv/student-csv-mapping.ts';
-import type { CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
+import { type CsvColumn, missingFields } from '#app/students/csv/student-csv-mapping.ts';
+import type { CsvRow } from '#app/students/csv/student-csv-rows.ts';
 
 /** Returns remarks about a file's columns, one sentence each, with those that weren't imported. */
 export function columnRemarks(columns: readonly CsvColumn[]): string[] {

@@ -1,4 +1,4 @@
-import { studentFullName } from '#app/lib/students/student-labels.ts';
+import { studentFullName } from '#app/students/student-labels.ts';
 import { counted, grouped } from '#app/lib/text/counted.ts';
 import { formatPersonName, fullName } from '#app/lib/text/person-name.ts';
 import { ACTIVITY_STATUS_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';

@@ -11,9 +11,9 @@ import {
   suggestedCsvField,
 } from '#app/schemas/student-csv-columns.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
-import { isHeader } from '#app/lib/student-csv/student-csv-header.ts';
+import { isHeader } from '#app/students/csv/student-csv-header.ts';
 import { withoutDataKeys } from '#app/schemas/import-mapping.ts';
-import { areFullZips, fieldByContent, guessedFields } from '#app/lib/student-csv/student-csv-guess.ts';
+import { areFullZips, fieldByContent, guessedFields } from '#app/students/csv/student-csv-guess.ts';
 
 /** A school's last column mapping: header keys with the field each one means. */
 export type RememberedColumns = Readonly<Record<string, ColumnField | typeof LEFT_OUT>>;

@@ -1,6 +1,6 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
-import { CHANGES_SAVED } from '#app/lib/messages/save-messages.ts';
-import { fieldLabel, fieldValue } from '#app/lib/messages/field-labels.ts';
+import { CHANGES_SAVED } from '#app/messages/save-messages.ts';
+import { fieldLabel, fieldValue } from '#app/messages/field-labels.ts';
 import type { SchoolCsvField } from '#app/schemas/school-csv-kind.ts';
 import type { SchoolImportPlan, SchoolImportRow } from '#app/schemas/school-import.ts';
 

@@ -1,5 +1,5 @@
-import { studentName } from '#app/lib/students/student-labels.ts';
-import { type DraftStudent, enteredOf, isFilledIn } from '#app/lib/students/draft-students.ts';
+import { studentName } from '#app/students/student-labels.ts';
+import { type DraftStudent, enteredOf, isFilledIn } from '#app/students/draft-students.ts';
 
 /** What a change of the list or an import did, or why it failed. */
 export interface ListOutcome {

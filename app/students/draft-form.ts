@@ -1,4 +1,4 @@
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { ADDRESS_FIELDS } from '#app/schemas/address-fields.ts';
 import { CRITERIA, type Criteria } from '#app/schemas/enums.ts';
 import { ofEachField } from '#app/schemas/field-tables.ts';

@@ -1,4 +1,4 @@
-import type { ListOutcome } from '#app/lib/students/list-change.ts';
+import type { ListOutcome } from '#app/students/list-change.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
 export interface ImportQuestion {

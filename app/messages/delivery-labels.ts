@@ -1,6 +1,6 @@
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
-import { isAllSent, formatPace, progressOf } from '#app/lib/messages/delivery-progress.ts';
+import { isAllSent, formatPace, progressOf } from '#app/messages/delivery-progress.ts';
 import type { DeliveryAction } from '#app/schemas/email-forms.ts';
 import type { BounceSource } from '#app/schemas/enums.ts';
 import type { DeliveryResponse, DeliveryCounts } from '#app/schemas/email.ts';

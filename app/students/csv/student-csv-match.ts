@@ -1,11 +1,11 @@
-import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
-import { studentName } from '#app/lib/students/student-labels.ts';
+import { type DraftStudent, isFilledIn } from '#app/students/draft-students.ts';
+import { studentName } from '#app/students/student-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
-import type { FillMode } from '#app/lib/student-csv/student-csv-fill.ts';
-import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
-import { COMPARED_MAX, foldedText, personKey } from '#app/lib/students/same-student.ts';
-import { type CsvRow, csvRowOf, type RowReading } from '#app/lib/student-csv/student-csv-rows.ts';
+import type { FillMode } from '#app/students/csv/student-csv-fill.ts';
+import type { ImportQuestion } from '#app/students/csv/student-csv-outcome.ts';
+import { COMPARED_MAX, foldedText, personKey } from '#app/students/same-student.ts';
+import { type CsvRow, csvRowOf, type RowReading } from '#app/students/csv/student-csv-rows.ts';
 
 /**
  * Matches rows to the forms they update: by name and birth date as spelled, else regardless of accents, else by email,

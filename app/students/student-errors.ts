@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
-import type { ImportQuestion } from '#app/lib/student-csv/student-csv-outcome.ts';
-import type { ListOutcome } from '#app/lib/students/list-change.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
+import type { ImportQuestion } from '#app/students/csv/student-csv-outcome.ts';
+import type { ListOutcome } from '#app/students/list-change.ts';
 
 /** Errors by field name, like 'students[2].email'; '' is the form itself. */
 export type StudentErrors = Readonly<Record<string, readonly string[]>>;

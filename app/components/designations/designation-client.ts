@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { readResponse } from '#app/lib/browser/api-response.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { editingPath, reviewingPath } from '#app/lib/urls/editing-path.ts';
 import {
   type DesignationResponse,

@@ -1,4 +1,4 @@
-import { type DraftStudent, emptyStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, emptyStudent, isFilledIn } from '#app/students/draft-students.ts';
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 
 /** `replace` clears the filled forms first; `append` adds students to the empty ones. */

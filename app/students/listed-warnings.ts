@@ -1,6 +1,6 @@
-import { type DraftStudent, isStoredAs } from '#app/lib/students/draft-students.ts';
-import type { LookalikePair } from '#app/lib/students/same-student.ts';
-import { formatStudent, type NamedStudent } from '#app/lib/students/student-labels.ts';
+import { type DraftStudent, isStoredAs } from '#app/students/draft-students.ts';
+import type { LookalikePair } from '#app/students/same-student.ts';
+import { formatStudent, type NamedStudent } from '#app/students/student-labels.ts';
 import { ageWarning } from '#app/lib/time/age.ts';
 
 /** Returns the server's warnings by index, without those about students changed since they were stored. */

@@ -1,6 +1,6 @@
 import { csvHeaderKey, knownCsvField, suggestedCsvField } from '#app/schemas/student-csv-columns.ts';
 import { type CsvLine, HEADER_SEARCH_LINES } from '#app/lib/csv/csv-table.ts';
-import { isDay } from '#app/lib/student-csv/student-csv-guess.ts';
+import { isDay } from '#app/students/csv/student-csv-guess.ts';
 
 export interface FoundHeader {
   /** Index of the header line; null if there is none. */

@@ -1,4 +1,4 @@
-import { DATE_ORDERS, type DateOrder, statedOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
+import { DATE_ORDERS, type DateOrder, statedOrder } from '#app/students/csv/student-csv-date-orders.ts';
 
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
   '|',

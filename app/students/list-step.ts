@@ -1,5 +1,5 @@
-import { OPEN_FIELD } from '#app/lib/students/draft-form.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import { OPEN_FIELD } from '#app/students/draft-form.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 
 /** A button of a student list. `position` is from 1; 0 closes the open form. */
 export interface ListStep {

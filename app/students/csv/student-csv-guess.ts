@@ -1,7 +1,7 @@
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
-import { stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
-import { DATE_ORDERS } from '#app/lib/student-csv/student-csv-date-orders.ts';
-import { dayOfCell } from '#app/lib/student-csv/student-csv-dates.ts';
+import { stateOfCell, twinOfCell } from '#app/students/csv/student-csv-cells.ts';
+import { DATE_ORDERS } from '#app/students/csv/student-csv-date-orders.ts';
+import { dayOfCell } from '#app/students/csv/student-csv-dates.ts';
 import { type ColumnField, FULL_NAME } from '#app/schemas/student-csv-columns.ts';
 
 /** Number of rows that are looked at. */

@@ -1,5 +1,5 @@
 import { counted, grouped } from '#app/lib/text/counted.ts';
-import type { DraftStudent } from '#app/lib/students/draft-students.ts';
+import type { DraftStudent } from '#app/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
 export type NamedStudent = Pick<DraftStudent, 'first' | 'last'>;

@@ -1,5 +1,5 @@
-import { type DraftStudent, isFilledIn } from '#app/lib/students/draft-students.ts';
-import type { StudentErrors } from '#app/lib/students/student-errors.ts';
+import { type DraftStudent, isFilledIn } from '#app/students/draft-students.ts';
+import type { StudentErrors } from '#app/students/student-errors.ts';
 import { phoneProblem } from '#app/lib/text/phone.ts';
 import {
   ADDRESS_LINE_MAX,

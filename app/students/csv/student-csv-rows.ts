@@ -1,10 +1,10 @@
 import { ageWarning, FUTURE_BIRTH_DATE_MESSAGE } from '#app/lib/time/age.ts';
-import { type DraftStudent, emptyStudent } from '#app/lib/students/draft-students.ts';
+import { type DraftStudent, emptyStudent } from '#app/students/draft-students.ts';
 import { zipOfCell } from '#app/lib/csv/csv-zip.ts';
 import { isFormulaLike } from '#app/lib/csv/formula-guard.ts';
-import { personKey } from '#app/lib/students/same-student.ts';
+import { personKey } from '#app/students/same-student.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
-import { meansNone, stateOfCell, twinOfCell } from '#app/lib/student-csv/student-csv-cells.ts';
+import { meansNone, stateOfCell, twinOfCell } from '#app/students/csv/student-csv-cells.ts';
 import {
   CSV_FIELDS,
   type CsvField,
@@ -12,10 +12,10 @@ import {
   NAME_PARTS,
   NEEDED_CSV_FIELDS,
 } from '#app/schemas/student-csv-columns.ts';
-import { DATE_ORDER_LABELS } from '#app/lib/student-csv/student-csv-date-orders.ts';
-import { type DateReading, dayOfCell } from '#app/lib/student-csv/student-csv-dates.ts';
-import { isGuessedSplit, splitFullName } from '#app/lib/student-csv/student-csv-full-name.ts';
-import { type CsvColumn, isNamePart } from '#app/lib/student-csv/student-csv-mapping.ts';
+import { DATE_ORDER_LABELS } from '#app/students/csv/student-csv-date-orders.ts';
+import { type DateReading, dayOfCell } from '#app/students/csv/student-csv-dates.ts';
+import { isGuessedSplit, splitFullName } from '#app/students/csv/student-csv-full-name.ts';
+import { type CsvColumn, isNamePart } from '#app/students/csv/student-csv-mapping.ts';
 import type { CsvLine } from '#app/lib/csv/csv-table.ts';
 import { StudentSchema } from '#app/schemas/student.ts';
 

@@ -3,9 +3,9 @@ import {
   disclosureFilter,
   disclosurePurpose,
   sourceLabel,
-} from '#app/lib/messages/disclosure-labels.ts';
-import { EVENT_TITLES, eventLines, eventTitle } from '#app/lib/messages/event-labels.ts';
-import { fieldLabel } from '#app/lib/messages/field-labels.ts';
+} from '#app/messages/disclosure-labels.ts';
+import { EVENT_TITLES, eventLines, eventTitle } from '#app/messages/event-labels.ts';
+import { fieldLabel } from '#app/messages/field-labels.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
 import { isoInZone } from '#app/lib/time/zoned-time.ts';
 import type { AuditType } from '#app/schemas/audit-filters.ts';

@@ -1,4 +1,4 @@
-import { fieldLabel, fieldValue, NO_VALUE } from '#app/lib/messages/field-labels.ts';
+import { fieldLabel, fieldValue, NO_VALUE } from '#app/messages/field-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { MessageSide } from '#app/schemas/designation-message.ts';

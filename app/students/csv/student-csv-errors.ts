@@ -9,9 +9,9 @@ import {
   FULL_NAME,
   NAME_PARTS,
 } from '#app/schemas/student-csv-columns.ts';
-import { headerWithDateOrder, statedOrder } from '#app/lib/student-csv/student-csv-date-orders.ts';
-import type { CsvColumn } from '#app/lib/student-csv/student-csv-mapping.ts';
-import { cellText, type CsvRow } from '#app/lib/student-csv/student-csv-rows.ts';
+import { headerWithDateOrder, statedOrder } from '#app/students/csv/student-csv-date-orders.ts';
+import type { CsvColumn } from '#app/students/csv/student-csv-mapping.ts';
+import { cellText, type CsvRow } from '#app/students/csv/student-csv-rows.ts';
 
 interface ReadFile {
   readonly columns: readonly CsvColumn[];

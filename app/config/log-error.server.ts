@@ -1,7 +1,8 @@
 import { DriverException } from '@mikro-orm/core';
 import { isRecord } from '#app/lib/records.ts';
 
-const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** PostgreSQL's classes of codes start with a digit, F, H, P, or X; codes of Node.js, such as EPIPE, with E. */
+const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
 /** Matches an SQL statement; drivers put it before the message, with its values. */
 const STATEMENT = /\b(?:select|insert into|update|delete from|with)\s+["\w(*]+.*\b(?:from|values|set|as)\b/is;
 const CAUSES_MAX = 4;

@@ -165,6 +165,11 @@ async function feed(
   for await (const chunk of output) {
     const bytes = chunk as Buffer;
     onBytes(bytes.byteLength);
-    if (!input.write(bytes)) await Promise.race([once(input, 'drain'), ended]);
+    if (!input.write(bytes)) await Promise.race([drained(input, ended), ended]);
   }
+}
+
+/** If the pipe is broken, psql has failed, and only its end says why. */
+function drained(input: Writable, ended: Promise<void>): Promise<unknown> {
+  return once(input, 'drain').catch(() => ended);
 }

@@ -38,6 +38,11 @@ describe('loggedError', () => {
     expect(JSON.stringify(logged)).not.toContain('Ada');
   });
 
+  it('names a broken pipe, whose code is as long as one of PostgreSQL', () => {
+    const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    expect(loggedError(error)).toMatchObject({ message: 'write EPIPE', code: 'EPIPE' });
+  });
+
   it('keeps the table and column that PostgreSQL names beside its message', () => {
     const error = Object.assign(new Error('null value in column "first"'), {
       ...{ code: '23502', table: 'student', column: 'first', detail: 'Failing row contains (Mary).' },

@@ -42,8 +42,13 @@ function testExtension({ programs, url: urlOf, stop }: InstalledPostgres): void 
     await runStatements(urlOf('strange'), ['grant all on schema public to laurel']);
     await migrateUp(urlOf('backed_up', 'laurel'));
     const orm = await openOrm(urlOf('backed_up', 'laurel'));
-    await makeSchool(orm, { name: 'Aurora High' });
+    const { id } = await makeSchool(orm, { name: 'Aurora High' });
     await orm.close(true);
+    // More than a pipe holds, so that psql ends while the backup is being written to it.
+    await runStatements(urlOf('backed_up'), [
+      `insert into event (id, at, channel, kind, subject_type, subject_id)
+         select gen_random_uuid(), now(), 'CLI', 'high_school.updated', 'HIGH_SCHOOL', '${id}' from generate_series(1, 5000)`,
+    ]);
     const made = await laurel('backed_up', 'db', 'backup', path.join(folder, 'laurel.dump'));
     expect(made.code).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { isRecord } from '#app/lib/records.ts';
 
-const LOSSES = ['LOST', 'NO_ANSWER', 'POOL_IN_USE'] as const;
+const LOSSES = ['LOST', 'NO_RESPONSE', 'POOL_IN_USE'] as const;
 
 /** Why a connection failed: lost, no response in time, or no free connection in the pool in time. */
 export type Loss = (typeof LOSSES)[number];

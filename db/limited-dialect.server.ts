@@ -63,7 +63,7 @@ export class LimitedDialect extends Dialect {
           (tooLate) => super.releaseConnection(tooLate),
           () => undefined,
         );
-        return { loss: this.pool.numPendingCreates() > 0 ? 'NO_ANSWER' : 'POOL_IN_USE', mayBeSaved: false };
+        return { loss: this.pool.numPendingCreates() > 0 ? 'NO_RESPONSE' : 'POOL_IN_USE', mayBeSaved: false };
       });
     } catch (error) {
       throw noted(error, { loss: 'LOST', mayBeSaved: false });
@@ -75,7 +75,7 @@ export class LimitedDialect extends Dialect {
     try {
       return await waitFor(super._query(connection, statement), () => {
         destroy(connection);
-        return { loss: 'NO_ANSWER', mayBeSaved };
+        return { loss: 'NO_RESPONSE', mayBeSaved };
       });
     } catch (error) {
       throw noted(error, { loss: 'LOST', mayBeSaved });

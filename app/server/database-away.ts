@@ -5,7 +5,7 @@ const CHECK_FIRST =
   "The database didn't confirm your change. It may have been saved, so check before you try again.";
 const SENTENCES = {
   LOST: "The database can't be reached right now. Try again in a few seconds.",
-  NO_ANSWER: "The database didn't respond in time. Try again in a few seconds.",
+  NO_RESPONSE: "The database didn't respond in time. Try again in a few seconds.",
   POOL_IN_USE: 'The server is busy. Try again in a few seconds.',
 } as const;
 const LOCKED = 'Someone else is changing the same data. Try again in a few seconds.';
@@ -21,5 +21,5 @@ export function unavailableSentence(error: unknown): string | null {
   if (connectionError !== null)
     return connectionError.mayBeSaved ? CHECK_FIRST : SENTENCES[connectionError.loss];
   if (isLockedElsewhere(error)) return LOCKED;
-  return isCanceled(error) ? SENTENCES.NO_ANSWER : null;
+  return isCanceled(error) ? SENTENCES.NO_RESPONSE : null;
 }

@@ -36,7 +36,7 @@ export async function submitIdentityRemoval({ ctx }: SignedInCall, form: FormDat
 }
 
 /** Returns what the login page says about the provider; null without one. */
-export function oidcAnswer({ oidc }: Pick<Ctx['settings'], 'oidc'>, url: URL) {
+export function signInProvider({ oidc }: Pick<Ctx['settings'], 'oidc'>, url: URL) {
   return oidc === null
     ? null
     : { name: oidc.name, problem: oidcProblemMessage(url.searchParams.get('problem'), oidc.name) };

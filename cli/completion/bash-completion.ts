@@ -45,22 +45,22 @@ export const WALK = `    [[ "$word" == '=' ]] && continue
 export function sharedFunctions(nodes: readonly CompletionNode[]): string {
   const many = optionsOfKind(nodes, 'many');
   return [
-    answering('_laurel_next', nextNodes(nodes)),
-    answering('_laurel_values', valueCases(nodes)),
-    answering(
+    caseFunction('_laurel_next', nextNodes(nodes)),
+    caseFunction('_laurel_values', valueCases(nodes)),
+    caseFunction(
       '_laurel_words',
       nodes.map((node) => ({
         keys: [node.path],
-        answer: wordsAt(node)
+        output: wordsAt(node)
           .map(({ word }) => word)
           .join(' '),
       })),
     ),
-    answering(
+    caseFunction(
       '_laurel_options',
       nodes.map(({ path, options }) => ({
         keys: [path],
-        answer: options.map(({ word }) => word).join(' '),
+        output: options.map(({ word }) => word).join(' '),
       })),
     ),
     shellFunction('_laurel_takes', [...optionsOfKind(nodes, 'one'), ...many]),
@@ -69,10 +69,10 @@ export function sharedFunctions(nodes: readonly CompletionNode[]): string {
   ].join('\n');
 }
 
-function answering(name: string, cases: readonly ShellCase[]): string {
+function caseFunction(name: string, cases: readonly ShellCase[]): string {
   const lines = cases
-    .filter(({ answer }) => answer !== '')
-    .map(({ keys, answer }) => `    ${patternOf(keys)}) echo '${answer}' ;;`);
+    .filter(({ output }) => output !== '')
+    .map(({ keys, output }) => `    ${patternOf(keys)}) echo '${output}' ;;`);
   return `${name}() {\n  case "$1" in\n${lines.join('\n')}\n  esac\n}`;
 }
 

@@ -3,7 +3,7 @@ import type { OptionValue, CompletionNode } from './completion-tables.ts';
 /** A line of a shell's case table: keys like 'command|word', and the output. */
 export interface ShellCase {
   readonly keys: readonly string[];
-  readonly answer: string;
+  readonly output: string;
 }
 
 /** Maps a command and its subcommand to the new command: 'years|list' to 'years list'. */
@@ -11,7 +11,7 @@ export function nextNodes(nodes: readonly CompletionNode[]): ShellCase[] {
   return nodes.flatMap(({ path, subcommands }) =>
     subcommands.map(({ word }) => ({
       keys: [`${path}|${word}`],
-      answer: path === '' ? word : `${path} ${word}`,
+      output: path === '' ? word : `${path} ${word}`,
     })),
   );
 }
@@ -48,8 +48,8 @@ export function wordsAt({ subcommands, argument }: CompletionNode): { word: stri
   return [...subcommands, ...choices.map((word) => ({ word, meaning: '' }))];
 }
 
-function grouped(pairs: readonly (readonly [key: string, answer: string])[]): ShellCase[] {
+function grouped(pairs: readonly (readonly [key: string, output: string])[]): ShellCase[] {
   const keys = new Map<string, string[]>();
-  for (const [key, answer] of pairs) keys.set(answer, [...(keys.get(answer) ?? []), key]);
-  return [...keys].map(([answer, of]) => ({ keys: of, answer }));
+  for (const [key, output] of pairs) keys.set(output, [...(keys.get(output) ?? []), key]);
+  return [...keys].map(([output, of]) => ({ keys: of, output }));
 }

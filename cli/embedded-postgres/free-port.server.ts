@@ -16,7 +16,7 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /** Returns whether a program accepts connections on `port` of this machine. */
-export function isPortAnswering(port: number): Promise<boolean> {
+export function isPortOpen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: HOST, port, timeout: 1000 });
     const finish = (listening: boolean) => {

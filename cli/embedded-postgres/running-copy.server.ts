@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type DataFolder, isProcessAlive, writeOwned } from '#cli/embedded-postgres/data-folder.server.ts';
 import { EmbeddedPostgresError } from '#cli/embedded-postgres/embedded-postgres-error.ts';
-import { isPortAnswering } from '#cli/embedded-postgres/free-port.server.ts';
+import { isPortOpen } from '#cli/embedded-postgres/free-port.server.ts';
 import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.server.ts';
 
 const OWNER_FILE = 'laurel-owner.json';
@@ -70,7 +70,7 @@ async function readPostmaster(folder: string): Promise<Postmaster | undefined> {
 /** Retries, because a stopping PostgreSQL can take a moment to exit. */
 async function isStillListening({ pid, port }: Postmaster): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (await isPortAnswering(port)) return true;
+    if (await isPortOpen(port)) return true;
     if (!isProcessAlive(pid)) return false;
     await sleep(100);
   }

@@ -30,7 +30,7 @@ export class OutboxLog {
     this.#log.error({ err: error, emailId: id, kind, deliveryId }, "an email couldn't be created");
   }
 
-  databaseAnswered(): void {
+  databaseResponded(): void {
     if (this.#waitsBecause === null) return;
     this.#waitsBecause = null;
     this.#log.info('the outbox has resumed: the database is responding again');

@@ -120,7 +120,7 @@ export class OutboxWorker {
       try {
         const email = isStopping ? null : await settleAndClaim(this.#claimant, finished, now());
         if (isStopping && finished !== null) await settleEmail(this.#claimant, finished, now());
-        this.#log.databaseAnswered();
+        this.#log.databaseResponded();
         if (finished !== null) this.#log.settled(finished);
         return email;
       } catch (error) {

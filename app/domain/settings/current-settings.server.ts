@@ -15,7 +15,7 @@ interface Known {
   settings: Settings;
   /** 0 if nothing is stored. */
   version: number;
-  /** Whether the database has answered, so that `settings` aren't only the environment's. */
+  /** Whether the database has responded, so that `settings` aren't only the environment's. */
   isRead: boolean;
   /** Milliseconds of the monotonic clock; null to ask the database with the next use. */
   checkedAt: number | null;
@@ -27,7 +27,7 @@ const known = new WeakMap<object, Known>();
 
 /**
  * Returns the settings, with the stored ones in place of the environment's. They are at most two seconds old, or as old
- * as the database's last answer if it doesn't respond.
+ * as the database's last response if it doesn't respond.
  *
  * @param version the stored version as the caller has just read it; null if it didn't
  */
@@ -47,9 +47,9 @@ export async function currentSettings(
 }
 
 /**
- * Returns the same for emails, jobs, and commands. They wait for the database's first answer, because they can't be
+ * Returns the same for emails, jobs, and commands. They wait for the database's first response, because they can't be
  * repeated with the right contact address, as a page can.
- * @throws what the database throws if it has never answered
+ * @throws what the database throws if it has never responded
  */
 export async function requireCurrentSettings(em: EntityManager, environment: Settings): Promise<Settings> {
   const state = stateOf(em, environment);

@@ -1,4 +1,4 @@
-/** Prefix of drafts and of per-tab data: saved text, the last bulk answer, open menu groups. */
+/** Prefix of drafts and of per-tab data: saved text, the last bulk result, open menu groups. */
 const KEY_PREFIX = 'laurel:draft:';
 
 const SAVED_TEXT = 'text';

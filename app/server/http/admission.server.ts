@@ -14,7 +14,7 @@ export type RequestKind = keyof typeof SHARES;
 
 export const REQUEST_KINDS = Object.keys(SHARES) as RequestKind[];
 
-/** If requests take longer, fewer may run at once, so that those that run are answered in time. */
+/** If requests take longer, fewer may run at once, so that those that run are finished in time. */
 const SLOW_MS = 2_000;
 /** How a request changes the limit: slow ones lower it quickly, others raise it slowly. */
 const LOWERED = 0.9;
@@ -47,7 +47,7 @@ export function isReadOnly({ method }: Pick<Request, 'method'>): boolean {
 /** Waits for a client that sends or reads slowly. Its request doesn't count as running meanwhile. */
 export type AwaitClient = <Result>(client: Promise<Result>) => Promise<Result>;
 
-/** Limits how many requests a process runs at once, so that those it accepts are answered in time. */
+/** Limits how many requests a process runs at once, so that those it accepts are finished in time. */
 interface Admission {
   /** Returns whether the request may run. It then counts until its response is sent, or `leave` is called. */
   enter(kind: RequestKind, response: Response): boolean;

@@ -127,7 +127,7 @@ function figureGauges(registers: Registry[]): (figures: ApplicationFigures) => v
     'The maximum number of database connections of this process.',
   );
   const waiting = gauge('db_pool_waiting', 'Tasks of this process waiting for a database connection.');
-  const isUp = gauge('database_up', '1 if the database answered this scrape, otherwise 0.');
+  const isUp = gauge('database_up', '1 if the database responded to this scrape, otherwise 0.');
   const emails = new Gauge({
     ...{ name: 'laurel_outbox_emails', help: 'Emails in the outbox by state.', registers },
     labelNames: ['state'] as const,

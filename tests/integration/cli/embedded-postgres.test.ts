@@ -12,7 +12,7 @@ import {
   startThrowAwayPostgres,
 } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { assertFolderOpen } from '#cli/embedded-postgres/database-account.server.ts';
-import { isPortAnswering } from '#cli/embedded-postgres/free-port.server.ts';
+import { isPortOpen } from '#cli/embedded-postgres/free-port.server.ts';
 import { isProcessAlive } from '#cli/embedded-postgres/data-folder.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 
@@ -95,7 +95,7 @@ describe('an embedded PostgreSQL that stays', () => {
     const first = await start();
     await runStatements(first.url(), ['create table if not exists kept (id int)']);
     await first.stop();
-    expect(await isPortAnswering(first.port)).toBe(false);
+    expect(await isPortOpen(first.port)).toBe(false);
     const second = await start();
     await runStatements(second.url(), ['insert into kept values (1)']);
     expect(new URL(second.url()).password).toBe(new URL(first.url()).password);
@@ -188,7 +188,7 @@ describe('an embedded PostgreSQL for tests', () => {
     const home = path.dirname(row?.data_directory ?? '');
     await expect(access(home)).resolves.toBeUndefined();
     await server.stop();
-    expect(await isPortAnswering(server.port)).toBe(false);
+    expect(await isPortOpen(server.port)).toBe(false);
     await expect(access(home)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 });

@@ -51,7 +51,7 @@ import {
 } from '#app/server/cookies.server.ts';
 import { codeDelivery } from '#app/server/code-delivery.ts';
 import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
-import { oidcAnswer } from '#app/server/single-sign-on.server.ts';
+import { signInProvider } from '#app/server/single-sign-on.server.ts';
 import { codeStepHeader, readCodeStep } from './login-cookie.server.ts';
 
 const fetchChecks = () => import('#app/components/login/login-validation.ts');
@@ -71,7 +71,7 @@ export const loader = openScreen(async ({ ctx, request, url }) => {
   const response = {
     code: step === null ? null : { ...codeDelivery(step, ctx.now()), link: step.link },
     isLinkExpired: url.searchParams.get('link') === 'expired',
-    oidc: oidcAnswer(settings, url),
+    oidc: signInProvider(settings, url),
     hasLoggedOut: await hasLoggedOut(request, settings),
   };
   if (!response.hasLoggedOut) return response;

@@ -44,15 +44,15 @@ const SHARED_CHUNKS = [
   ['designation-addresses', /\/app\/components\/designations\/(?:review-address|duplicate-address)\./],
   [
     'student-texts',
-    /\/app\/(?:lib\/(?:time\/age|students\/(?:listed-warnings|student-labels|student-errors)|messages\/(?:student-labels|student-warning-messages))|components\/(?:designate\/import\/detached-fields|designations\/decision-banner))\./,
+    /\/app\/(?:lib\/time\/age|students\/(?:listed-warnings|student-labels|student-errors)|messages\/student-warning-messages|components\/(?:designate\/import\/detached-fields|designations\/decision-banner))\./,
   ],
   ['values', /\/app\/lib\/text\/(?:phone|value-rules)\./],
   // These three are named, or else they would become a part of 'labels', which most pages do without.
   ['enums', /\/app\/schemas\/enums\./],
   ['contents', /\/app\/schemas\/(?:student|designation|address)-fields\./],
   ['tables', /\/app\/schemas\/field-tables\./],
-  ['labels', /\/app\/(?:lib\/messages\/field-labels|schemas\/(?:high-school|user|year)-fields)\./],
-  ['mail', /\/app\/lib\/(?:messages\/decision-email|markup\/(?:fill-notice|merge-fields))\./],
+  ['labels', /\/app\/(?:messages\/field-labels|schemas\/(?:high-school|user|year)-fields)\./],
+  ['mail', /\/app\/(?:messages\/decision-email|lib\/markup\/(?:fill-notice|merge-fields))\./],
 ];
 
 /**

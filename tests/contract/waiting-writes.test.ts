@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
@@ -8,7 +8,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type WaitingScene, waitingScene } from './waiting-scene.server.ts';
 import type { WaitingWrite } from './waiting-write.ts';
@@ -38,14 +38,17 @@ it('every service that changes something has a row here', () => {
   expect(new Set([...rows, ...Object.keys(NOT_BY_RIGHTS)])).toEqual(new Set(transactionsOfDomain()));
 });
 
-const database = useDatabase('each test');
+const database = useDatabase();
 let orm: Orm;
 let scene: WaitingScene;
-beforeEach(async () => {
+let snapshot: RowSnapshot;
+beforeAll(async () => {
   orm = await openOrm(database.url);
   scene = await waitingScene(orm);
+  snapshot = await snapshotRows(orm);
 });
-afterEach(() => orm.close(true));
+afterEach(() => snapshot.restore());
+afterAll(() => orm.close(true));
 
 const as = (actor: Actor) => makeCtx({ orm, actor });
 const outcomeOf = (call: Promise<unknown>) =>
@@ -110,7 +113,6 @@ describe('a write that waited', () => {
   it.each(cases)('%s: is refused like a new request when its caller %s in the meantime', async (...given) => {
     const [, , write, { table, take }] = given;
     const actor = scene.actors[write.as];
-    const snapshot = await snapshotRows(orm);
     const { outcome } = await inTransaction(makeCtx({ orm }), async (tx) => {
       const held = heldBy(write);
       await tx.em.execute(held.sql, [...held.params]);

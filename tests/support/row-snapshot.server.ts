@@ -1,12 +1,16 @@
 import type { Orm } from '#db/orm.server.ts';
 
-/** A snapshot of all rows of a database. */
-export interface RowSnapshot {
+/** The rows of a database at one time. */
+export interface WatchedRows {
   /**
-   * Returns the tables that changed since the digests (by default the snapshot's). Ignores sessions.
+   * Returns the tables that changed since the digests (by default since the start). Ignores sessions.
    */
   changed(since?: Digests): Promise<string[]>;
   digests(): Promise<Digests>;
+}
+
+/** A copy of all rows of a database. */
+export interface RowSnapshot extends WatchedRows {
   restore(): Promise<void>;
 }
 
@@ -16,21 +20,25 @@ type Digests = Readonly<Record<string, string>>;
 /** The schema of a snapshot's rows. */
 export const SNAPSHOT_SCHEMA = 'kept';
 
-/** Copies all rows of the test file's database into another schema, which is fast for small tables. */
-export async function snapshotRows(orm: Orm): Promise<RowSnapshot> {
-  const run = <Row extends object>(sql: string) => orm.em.fork().execute<Row[]>(sql);
-  const tables = (
-    await run<{ name: string }>(
-      `select format('%I', tablename) as name from pg_tables
-        where schemaname = 'public' and tablename not like 'mikro\\_orm%' order by tablename`,
-    )
-  ).map(({ name }) => name);
-  await run(
-    `create schema ${SNAPSHOT_SCHEMA}; ${tables.map((name) => `create table ${SNAPSHOT_SCHEMA}.${name} as table public.${name};`).join(' ')}`,
-  );
-  const watched = tables.filter((name) => name !== 'session');
-  const digests = async () => (await run<Record<string, string>>(digestsOf(watched)))[0] ?? {};
+/** Remembers a digest of each table of the database. */
+export async function watchRows(orm: Orm): Promise<WatchedRows> {
+  const watched = (await tableNames(orm)).filter((name) => name !== 'session');
+  const digests = async () => (await run<Record<string, string>>(orm, digestsOf(watched)))[0] ?? {};
   const before = await digests();
+  return {
+    changed: async (since = before) => {
+      const now = await digests();
+      return watched.filter((name) => now[name] !== since[name]);
+    },
+    digests,
+  };
+}
+
+/** Copies all rows of the test file's database into another schema, so that they can be restored. */
+export async function snapshotRows(orm: Orm): Promise<RowSnapshot> {
+  const tables = await tableNames(orm);
+  const copies = tables.map((name) => `create table ${SNAPSHOT_SCHEMA}.${name} as table public.${name};`);
+  await run(orm, `create schema ${SNAPSHOT_SCHEMA}; ${copies.join(' ')}`);
   // Triggers and foreign keys are disabled during the restore, because the snapshot is consistent.
   const puttingBack = tables
     .map(
@@ -39,17 +47,27 @@ export async function snapshotRows(orm: Orm): Promise<RowSnapshot> {
     )
     .join(' ');
   return {
-    changed: async (since = before) => {
-      const now = await digests();
-      return watched.filter((name) => now[name] !== since[name]);
-    },
-    digests,
+    ...(await watchRows(orm)),
     restore: async () => {
       await run(
+        orm,
         `do $$ begin perform set_config('session_replication_role', 'replica', true); ${puttingBack} end $$`,
       );
     },
   };
+}
+
+async function tableNames(orm: Orm): Promise<string[]> {
+  const tables = await run<{ name: string }>(
+    orm,
+    `select format('%I', tablename) as name from pg_tables
+      where schemaname = 'public' and tablename not like 'mikro\\_orm%' order by tablename`,
+  );
+  return tables.map(({ name }) => name);
+}
+
+function run<Row extends object>(orm: Orm, sql: string): Promise<Row[]> {
+  return orm.em.fork().execute<Row[]>(sql);
 }
 
 function digestsOf(tables: readonly string[]): string {

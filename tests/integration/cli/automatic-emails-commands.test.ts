@@ -8,7 +8,7 @@ import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -80,7 +80,7 @@ describe('laurel automatic-emails', () => {
   });
 
   it('refuse unknown merge fields, contradictory options, and anyone but an administrator', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await notices('edit', 'DUE_SOON', ...args, '--yes');
       return [code, stderr.trimEnd()];
@@ -154,7 +154,7 @@ describe('laurel reminders', () => {
   it('refuse invalid values, an unknown ID, and anyone but an administrator', async () => {
     const { id: academicYearId } = await makeYear(orm);
     const id = await makeRule(orm, { academicYearId, daysBefore: 5, states: ['STARTED'] });
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await reminders(...args);
       return [code, stderr.trimEnd()];

@@ -8,7 +8,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -68,7 +68,7 @@ describe('laurel designations set-status', () => {
   });
 
   it('refuses a return without a reason, an unknown ID or status, and anyone but an administrator', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect(await designations('set-status', id, 'RETURNED', '--note', 'Why', '--yes')).toMatchObject({
       ...{ code: 2, stderr: expect.stringMatching(/^--reason: /) as string },
     });
@@ -96,7 +96,7 @@ describe('laurel designations edit', () => {
   });
 
   it('refuses invalid values, an unknown ID, and anyone but an administrator', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect((await designations('edit', id, '--class-size', 'many', '--yes')).stderr).toMatch(
       /^--class-size: /,
     );

@@ -16,7 +16,7 @@ import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { workbook } from '#tests/support/workbook.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
@@ -88,13 +88,13 @@ describe('laurel designations import', () => {
     ]);
     const addresses = await storedRows(orm, StudentEntity, ['address'], { orderBy: { position: 'asc' } });
     expect(addresses[0]?.address).toMatchObject({ address1: '1 Spruce St', state: 'MA', zip5: '02108' });
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect((await importOf(listOf(ANN, BO, CY), [...args, '--yes'])).code).toBe(3);
     expect(await snapshot.changed()).toEqual([]);
   });
 
   it('lists every problem by row and column without values, and imports nothing', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const { code, stdout, stderr } = await importOf(
       [
         'school name,banner code,year,status,class size,submitted-by email,first,date of birth,email,twin,zip5',
@@ -135,7 +135,7 @@ describe('laurel designations import', () => {
   it('refuses a designation that is already stored with other contents, and names what differs', async () => {
     const args = [...OPTIONS, ...MAPPED, '--yes'];
     expect((await importOf(listOf(ANN, BO, CY), args)).code).toBe(0);
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const changed = listOf(ANN.replace(',52,', ',53,').replace('Spruce', 'Birch'), BO, CY);
     expect(await importOf(changed, args)).toMatchObject({
       code: 1,
@@ -149,7 +149,7 @@ describe('laurel designations import', () => {
   it("compares only the students' fields that the list has columns for, as after an export with a profile", async () => {
     const imported = listOf(ANN.replace(',2108,', ',02108-1234,'), BO, CY);
     expect((await importOf(imported, [...OPTIONS, ...MAPPED, '--yes'])).code).toBe(0);
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const own = ['school name', 'banner code', 'year', 'status', 'submitted-by email', 'class size'];
     const profiles = { Names: ['first', 'last'], 'Middle names': ['middle'], 'ZIP codes': ['last', 'zip5'] };
     for (const [name, columns] of Object.entries(profiles)) {
@@ -199,7 +199,7 @@ describe('laurel designations import', () => {
   });
 
   it('asks on a terminal, and reads standard input with --yes', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const args = [...OPTIONS, ...MAPPED];
     expect((await importOf(listOf(ANN), args)).stderr).toContain(
       'Import 1 designation with 1 student of 2019? Add --yes to do it',
@@ -215,7 +215,7 @@ describe('laurel designations import', () => {
   });
 
   it('explains which files are not a list, and which columns it has no place for', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const error = async (content: string | Uint8Array, ...args: string[]) => {
       const { code, stderr } = await importOf(content, [...OPTIONS, '--yes', ...args]);
       return [code, stderr.split('\n')[0]];
@@ -252,7 +252,7 @@ describe('the import of designations', () => {
     const list = await readDesignationList(system, { bytes, source: 'old.csv' }, options);
     const school = await makeSchool(orm);
     const { actor } = await makeCounselor(orm, [school.id]);
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const ctx = makeCtx({ orm, actor });
     for (const call of [
       readDesignationList(ctx, { bytes, source: 'old.csv' }, options),

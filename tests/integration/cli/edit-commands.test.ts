@@ -6,7 +6,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -46,7 +46,7 @@ describe('laurel schools edit', () => {
   });
 
   it('refuses invalid values, an unknown school, and anyone but an administrator', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect(await edit('--zip5', '12', '--yes')).toMatchObject({
       ...{ code: 2, stderr: expect.stringMatching(/^--zip5: /) as string },
     });
@@ -86,7 +86,7 @@ describe('laurel users edit', () => {
 
   it("refuses a taken address, one's own new address, an unknown user, and anyone but an administrator", async () => {
     const { email } = await makeAdmin(orm, { email: 'ada@example.org' });
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect(await edit('--email', 'ada@example.org', '--yes')).toMatchObject({
       ...{ code: 1, stderr: 'Another account already has this email address.\n' },
     });

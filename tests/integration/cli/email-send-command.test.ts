@@ -10,7 +10,7 @@ import { actorOf } from '#tests/factories/user-factory.server.ts';
 import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
@@ -18,13 +18,13 @@ const database = useDatabase('each test');
 let orm: Orm;
 let scene: AudienceScene;
 let news: string;
-let snapshot: RowSnapshot;
+let snapshot: WatchedRows;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   scene = await makeAudienceScene(orm);
   news = await makeTemplate(orm);
-  snapshot = await snapshotRows(orm);
+  snapshot = await watchRows(orm);
   return () => orm.close(true);
 });
 

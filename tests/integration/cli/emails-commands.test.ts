@@ -5,21 +5,21 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
 let news: string;
-let snapshot: RowSnapshot;
+let snapshot: WatchedRows;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   await makeAudienceScene(orm);
   news = await makeTemplate(orm);
   await makeTemplate(orm, { name: 'Empty', subject: '', body: '' });
-  snapshot = await snapshotRows(orm);
+  snapshot = await watchRows(orm);
   return () => orm.close(true);
 });
 

@@ -10,7 +10,7 @@ import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -73,7 +73,7 @@ describe('laurel emails create', () => {
   });
 
   it('refuses errors in the text, an unknown email to start with, and anyone but an administrator', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect(await emails('create', 'Broken', '--subject', '{{nickname}}')).toMatchObject({
       ...{ code: 2, stderr: expect.stringContaining('{{nickname}}') as string },
     });
@@ -124,7 +124,7 @@ describe('laurel emails duplicate and delete', () => {
     await makeRule(orm, {
       ...{ academicYearId: year.id, daysBefore: 7, states: ['STARTED'], templateId: news },
     });
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect(await emails('delete', 'News', '--yes')).toMatchObject({
       code: 1,
       stderr:
@@ -172,7 +172,7 @@ describe('laurel emails approve, pause, resume, and cancel', () => {
 
   it('refuse a delivery in another status, an unknown one, and anyone but an administrator', async () => {
     const { id } = await makeDelivery(orm, { status: 'FINISHED' });
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect(await emails('resume', id, '--yes')).toMatchObject({
       ...{ code: 1, stderr: "This delivery is finished, so it can't be resumed.\n" },
     });

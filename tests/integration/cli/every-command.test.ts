@@ -15,7 +15,7 @@ import { DEMO_TEMPLATES } from '#db/seeds/demo-templates.ts';
 import { seedDemo } from '#db/seeds/demo.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { type WatchedRows, watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import type { CommandRow, Named } from './command-row.ts';
@@ -79,13 +79,13 @@ describe.each(commands)('laurel $name --help', ({ command }) => {
 });
 
 describe('a command that changes something', () => {
-  let snapshot: RowSnapshot;
+  let snapshot: WatchedRows;
   let runs: Record<'dry' | 'unasked', Map<string, LaurelRun>>;
   let changed: string[];
 
   beforeAll(async () => {
     const orm = await openOrm(database.url);
-    snapshot = await snapshotRows(orm);
+    snapshot = await watchRows(orm);
     runs = {
       dry: await runEach(changing, (name) => run(name, { more: '--dry-run' })),
       unasked: await runEach(asking, (name) => callLaurel(database.url, argsOf(name))),

@@ -13,7 +13,7 @@ import {
   type MadeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -22,7 +22,7 @@ let orm: Orm;
 let ada: MadeUser;
 let kim: MadeInvite;
 let lou: MadeInvite;
-let snapshot: RowSnapshot;
+let snapshot: WatchedRows;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
@@ -33,7 +33,7 @@ beforeEach(async () => {
     schools: [{ highSchoolId: school.id, position: 'REGISTRAR' }],
   });
   lou = await makeInvite(orm, { email: 'lou@example.org', flags: ['ADMIN'] });
-  snapshot = await snapshotRows(orm);
+  snapshot = await watchRows(orm);
   return () => orm.close(true);
 });
 

@@ -18,7 +18,7 @@ import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factor
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -180,7 +180,7 @@ describe.each(['xlsx', 'csv'] as const)('an export as %s', (format) => {
       expect(before.length).toBeGreaterThan(3);
       expect(await cellsOf(`new-${what}.${format}`)).toEqual(before);
     }
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     expect(await importAll(format)).toEqual([3, 3, 3]);
     expect(await importAll(format, ['--dry-run'])).toEqual([3, 3, 3]);
     expect(await snapshot.changed()).toEqual([]);

@@ -8,7 +8,7 @@ import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts'
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
 
@@ -65,7 +65,7 @@ describe('laurel remind', () => {
   it('previews reminders and recipients in a dry run, and changes nothing', async () => {
     await addRule();
     await addRule({ isAutomatic: false });
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const { code, stdout, stderr } = await remind('--dry-run', '--format', 'json');
     expect([code, stderr]).toEqual([0, 'Would send 4 emails.\n']);
     const reminder = { name: 'Due soon (reminder)', daysBefore: 7, schools: 2, emails: 2, deliveryId: null };

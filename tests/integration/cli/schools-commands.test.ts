@@ -6,7 +6,7 @@ import { type MadeSchool, makeSchool, makeYear } from '#tests/factories/school-f
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -14,7 +14,7 @@ const database = useDatabase('each test');
 let orm: Orm;
 let aurora: MadeSchool;
 let birch: MadeSchool;
-let snapshot: RowSnapshot;
+let snapshot: WatchedRows;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
@@ -26,7 +26,7 @@ beforeEach(async () => {
     ...{ id: 'b0000000-0000-4000-8000-000000000002', name: 'Birch High School', bannerCode: '' },
     ...{ phone: '(907) 555-0121', status: 'INACTIVE', salesforceId: '' },
   });
-  snapshot = await snapshotRows(orm);
+  snapshot = await watchRows(orm);
   return () => orm.close(true);
 });
 

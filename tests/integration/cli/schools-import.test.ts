@@ -8,21 +8,21 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { workbook } from '#tests/support/workbook.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
 const database = useDatabase('each test');
 let orm: Orm;
-let snapshot: RowSnapshot;
+let snapshot: WatchedRows;
 let folder: string;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1', phone: '(907) 555-0111' });
   await makeSchool(orm, { name: 'Birch High', bannerCode: '', phone: '(907) 555-0121' });
-  snapshot = await snapshotRows(orm);
+  snapshot = await watchRows(orm);
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-schools-'));
   return async () => {
     await orm.close(true);

@@ -9,7 +9,7 @@ import { makeAccessRequest } from '#tests/factories/access-request-factory.serve
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -77,7 +77,7 @@ describe('laurel staff add, edit, and remove', () => {
   });
 
   it('refuse an unknown user or school, and anyone but an administrator', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const position = ['--position', 'STAFF', '--yes'];
     expect((await staff('add', SCHOOL, 'nobody@example.org', ...position)).stderr).toBe(
       'No user has the email address or ID nobody@example.org. To see all users, run `laurel users list`.\n',
@@ -127,7 +127,7 @@ describe('laurel staff invite, resend-invite, and remove-invite', () => {
 
   it('refuse an address without an invite, staff, and anyone but an administrator', async () => {
     await makeInvite(orm, { email: 'old@example.org', schools: [{ highSchoolId: schoolId }] });
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     for (const verb of ['resend-invite', 'remove-invite']) {
       expect((await staff(verb, SCHOOL, 'nobody@example.org', '--yes')).stderr).toBe(
         'Aurora High School has no open invite for nobody@example.org. To see all open invites, run `laurel invites list`.\n',

@@ -8,7 +8,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeUser, type MadeUser, makeInvite } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
@@ -104,14 +104,14 @@ describe('laurel users invite', () => {
   let ada: MadeUser;
   let kim: MadeUser;
   let gone: MadeUser;
-  let snapshot: RowSnapshot;
+  let snapshot: WatchedRows;
 
   beforeEach(async () => {
     orm = await openOrm(database.url);
     ada = await makeAdmin(orm, { lastName: 'Lovelace', email: 'ada@example.org' });
     kim = await makeUser(orm, { email: 'kim@example.org' });
     gone = await makeUser(orm, { email: 'bo@example.org', flags: ['DELETED'] });
-    snapshot = await snapshotRows(orm);
+    snapshot = await watchRows(orm);
     return () => orm.close(true);
   });
 

@@ -9,7 +9,7 @@ import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.ser
 import { makeAdmin, makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
@@ -19,7 +19,7 @@ let aurora: MadeSchool;
 let ada: MadeUser;
 let kim: MadeUser;
 let gone: MadeUser;
-let snapshot: RowSnapshot;
+let snapshot: WatchedRows;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
@@ -33,7 +33,7 @@ beforeEach(async () => {
     ...{ firstName: 'Bo', lastName: 'Berg', email: 'bo@example.org', flags: ['ADMIN', 'DELETED'] },
   });
   await makeStaff(orm, { highSchoolId: aurora.id, userId: kim.id });
-  snapshot = await snapshotRows(orm);
+  snapshot = await watchRows(orm);
   return () => orm.close(true);
 });
 

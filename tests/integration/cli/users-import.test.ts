@@ -14,7 +14,7 @@ import { makeCounselor, makeInvite, makeUser } from '#tests/factories/user-facto
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -47,7 +47,7 @@ async function importOf(lines: readonly string[], ...args: string[]) {
 }
 
 it('imports accounts with their positions once, without emailing anyone', async () => {
-  const snapshot = await snapshotRows(orm);
+  const snapshot = await watchRows(orm);
   expect(await importOf([KNOWN, NEW], '--dry-run')).toEqual({
     ...{ code: 0, stdout: '' },
     stderr: 'Would import 1 account, 1 of them administrators. 1 already imported.\n',
@@ -67,7 +67,7 @@ it('imports accounts with their positions once, without emailing anyone', async 
 
 it('lists every problem by row and column, and imports nothing', async () => {
   await makeInvite(orm, { email: 'invited@example.org' });
-  const snapshot = await snapshotRows(orm);
+  const snapshot = await watchRows(orm);
   const { code, stdout } = await importOf(
     [
       NEW,
@@ -114,7 +114,7 @@ it('is refused for anyone but administrators', async () => {
   } as const;
   const bytes = new TextEncoder().encode(`${HEADER}\n${NEW}`);
   const list = await readUserList(makeCtx({ orm }), { bytes, source: 'users.csv' }, {});
-  const snapshot = await snapshotRows(orm);
+  const snapshot = await watchRows(orm);
   expect(await refusalOf(importUsers(makeCtx({ orm, actor }), list))).toBeInstanceOf(Forbidden);
   expect(await snapshot.changed()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeAdmin, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
+import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel, type Terminal } from './call-laurel.ts';
 
@@ -16,13 +16,13 @@ const database = useDatabase('each test');
 let orm: Orm;
 let ada: MadeUser;
 let kim: MadeUser;
-let snapshot: RowSnapshot;
+let snapshot: WatchedRows;
 
 beforeEach(async () => {
   orm = await openOrm(database.url);
   ada = await makeAdmin(orm);
   kim = await makeUser(orm, { firstName: 'Kim', lastName: 'Lee', email: 'kim@example.org' });
-  snapshot = await snapshotRows(orm);
+  snapshot = await watchRows(orm);
   return () => orm.close(true);
 });
 

@@ -9,7 +9,7 @@ import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { claimingSize, type SheetCell, STYLE, workbook } from '#tests/support/workbook.ts';
 import { callLaurel } from './call-laurel.ts';
@@ -87,7 +87,7 @@ describe('laurel designations import of a workbook', () => {
   });
 
   it('refuses a small file that would unpack to more than 300 MB, and changes nothing', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const size = 1_234_567;
     const large = workbook([{ name: 'Scholars', rows: LIST }], {
       'xl/worksheets/sheet2.xml': new Uint8Array(size),

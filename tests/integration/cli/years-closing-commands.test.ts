@@ -6,7 +6,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { snapshotRows } from '#tests/support/row-snapshot.server.ts';
+import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
@@ -79,7 +79,7 @@ describe('laurel years delete', () => {
 
   it('refuses the active year, a year with designations, an unknown year, and anyone but an administrator', async () => {
     await makeYear(orm, { year: 2031, status: 'INACTIVE' });
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await years('delete', ...args, '--yes');
       return [code, stderr.trimEnd()];
@@ -170,7 +170,7 @@ describe('laurel years extend', () => {
   });
 
   it('refuses a past date, an unknown school, an empty reason, and anyone but an administrator', async () => {
-    const snapshot = await snapshotRows(orm);
+    const snapshot = await watchRows(orm);
     const refused = async (...args: string[]) => {
       const { code, stderr } = await years('extend', '2026', ...args, '--yes');
       return [code, stderr.trimEnd()];

@@ -11,11 +11,11 @@ export const IMPORT_MESSAGES = {
   ],
   unimportable: (problems: string) => `The file has ${problems}, so nothing was imported.`,
   ambiguousDates: (header: string) =>
-    `The dates in the column ${header} can be read in several ways. Say which one is right: mdy, dmy, or ymd.`,
+    `The dates in the column ${header} can be read in several ways. Choose the right order: mdy, dmy, or ymd.`,
   noDate: "We can't read this date. Write it like 2019-03-04.",
   noInstant: "We can't read this date. Write it like 2019-03-04, or with a time as in ISO 8601.",
   futureDate: 'This date is in the future.',
-  noId: "This isn't one of our IDs. Correct it, or leave the cell empty.",
+  noId: "This isn't a valid ID. Correct it, or leave the cell empty.",
   oneOf: (values: readonly string[]) => `Use one of: ${values.join(', ')}.`,
   repeatedId: (row: number) =>
     `Row ${row} has the same ID. Remove one of the rows, or leave one of the IDs empty.`,
@@ -28,14 +28,15 @@ export const IMPORT_MESSAGES = {
   submitterMissing: 'Enter the email address of whoever submitted it, or add --submitted-by.',
   noSubmitter: 'No account has this address. Import the users first: laurel users import',
   termsIncomplete: 'Terms need both the time of the agreement and the version.',
-  differsFrom: (row: number) => `Row ${row} says something else about the same designation. Make both alike.`,
+  differsFrom: (row: number) =>
+    `Row ${row} has a different value for the same designation. Correct one of the rows.`,
   studentMissing: (row: number) => `Row ${row} already says that this designation has no students.`,
   schoolMissing: 'Enter the banner code or the name of the school.',
   noSchool: 'No school has this banner code or name. Import the schools first: laurel schools import',
   severalSchools: 'Several schools match. Enter the banner code of the right one.',
   otherBannerCode: 'The school with this name has another banner code. Correct one of the two.',
   sameSchool: (row: number) =>
-    `Row ${row} is about the same school and year, but names the school differently. Make both alike.`,
+    `Row ${row} is about the same school and year, but has a different school name. Use the same name in both rows.`,
   existsDifferently: (year: number, fields: readonly string[]) =>
     `This school already has a designation for ${year} that differs in: ${fields.join(', ')}. Remove its rows, or correct the designation.`,
   designationIdUsed: 'Another designation already has this ID. Correct it, or leave the cell empty.',

@@ -90,7 +90,7 @@ async function printAudit(
     columns: columnsIn(timeZone),
     pages: pagesOf(ctx, filter, limit),
     timeZone,
-    empty: 'Nothing in the audit log matches.',
+    empty: 'No audit log entries match.',
   });
 }
 

@@ -100,5 +100,8 @@ async function subjectOf(ctx: Ctx, { highSchool, designation }: NoteSubjectOptio
   if (designation !== undefined && highSchool === undefined) {
     return { designationId: await findDesignationId(ctx, designation) };
   }
-  throw new CommandFailure('Notes about what? Use either --high-school or --designation.', EXIT.usage);
+  throw new CommandFailure(
+    'Choose what the notes are about: use either --high-school or --designation.',
+    EXIT.usage,
+  );
 }

@@ -87,7 +87,7 @@ export async function viewsSave(
     }
     if (query === undefined) throw unknownView(name);
     if (list === undefined) {
-      throw new CommandFailure("Name the view's list with --list.", EXIT.usage);
+      throw new CommandFailure('Choose a list with --list.', EXIT.usage);
     }
     const input = parseFields(SavedViewCreateSchema, { name: rename ?? name, list, query });
     const { isDone } = await namingOptions({}, () =>

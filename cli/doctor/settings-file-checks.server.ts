@@ -39,7 +39,7 @@ function modeOf(file: string): number {
   }
 }
 
-/** Warns of variables that look like misspelled settings, and of others in `.env` that Laurel doesn't know. */
+/** Warns of variables that look like misspelled settings, and of others in `.env` that Laurel doesn't recognize. */
 export function checkSpelling(root: string, names: readonly string[] = environmentNames()): Found[] {
   const inFile = namesIn(path.join(root, '.env'));
   const unknown = [...new Set([...inFile, ...names])].filter(
@@ -58,7 +58,7 @@ export function checkSpelling(root: string, names: readonly string[] = environme
       ? []
       : [
           warning(
-            `Laurel doesn't know ${listed(others)} in .env. ${plural(others.length, 'Is it', 'Are they')} misspelled?`,
+            `Laurel doesn't recognize ${listed(others)} in .env. ${plural(others.length, 'Is it', 'Are they')} misspelled?`,
           ),
         ]),
   ];

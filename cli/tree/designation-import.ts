@@ -11,10 +11,15 @@ const DATE_ORDERS = ['mdy', 'dmy', 'ymd'];
 export function addDesignationImport(designations: Command, run: Run): void {
   addExamples(
     addImportOptions(addPurposeOption(designations.command('import')))
-      .description('import designations of past years, one student a row, all of them or none, without email')
-      .option('--year <number>', 'the year of rows without one; with it, rows of other years are problems')
+      .description(
+        'import designations of past years, one student per row; imports all or nothing, and sends no email',
+      )
+      .option(
+        '--year <number>',
+        'the year for rows without one; rows with another year are reported as problems',
+      )
       .addOption(
-        new Option('--status <status>', 'the status of rows without one').choices(DESIGNATION_STATUSES),
+        new Option('--status <status>', 'the status for rows without one').choices(DESIGNATION_STATUSES),
       )
       .option(
         '--submitted-by <user>',

@@ -8,11 +8,11 @@ import type { Run } from './runner.ts';
 export function addIdentityCommands(program: Command, run: Run): void {
   const identities = program
     .command('identities')
-    .description('accounts at the OpenID Connect provider with which administrators sign in');
+    .description('OpenID Connect accounts that administrators sign in with');
   addExamples(
     addPageOptions(identities.command('list'))
       .description('list linked identities, newest first')
-      .option('--user <user>', 'only that of this person: email address or ID')
+      .option('--user <user>', "only this person's: email address or ID")
       .action(
         run(async (context, options: OwnedListOptions) =>
           (await import('#cli/commands/identities.ts')).identitiesList(context, options),

@@ -15,7 +15,10 @@ export function addImportOptions(command: Command): Command {
       '--column <header=field...>',
       'match a column to a field, like "Campus=schoolName"; "Motto=none" doesn\'t import the column',
     )
-    .option('--sheet <name>', 'the sheet of a workbook (default: the one with the most known headers)');
+    .option(
+      '--sheet <name>',
+      'the sheet of a workbook (default: the one with the most headers that we recognize)',
+    );
 }
 
 const PURPOSE = '--purpose';

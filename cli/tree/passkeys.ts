@@ -10,7 +10,7 @@ export function addPasskeyCommands(program: Command, run: Run): void {
   addExamples(
     addPageOptions(passkeys.command('list'))
       .description('list passkeys, newest first')
-      .option('--user <user>', 'only those of this person: email address or ID')
+      .option('--user <user>', "only this person's: email address or ID")
       .action(
         run(async (context, options: OwnedListOptions) =>
           (await import('#cli/commands/passkeys.ts')).passkeysList(context, options),

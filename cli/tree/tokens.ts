@@ -14,7 +14,7 @@ export function addTokenCommands(program: Command, run: Run): void {
   addExamples(
     addPageOptions(tokens.command('list'))
       .description('list access tokens, including expired ones, newest first')
-      .option('--user <user>', 'only those of this person: email address or ID')
+      .option('--user <user>', "only this person's: email address or ID")
       .action(
         run(async (context, options: OwnedListOptions) =>
           (await import('#cli/commands/tokens.ts')).tokensList(context, options),

@@ -7,7 +7,7 @@ import { addChangeOptions, addExamples, addPageOptions } from './options.ts';
 import type { Run } from './runner.ts';
 
 const NAME = ['<name>', "the view's name"] as const;
-const ofList = () => new Option('--list <list>', "the view's list").choices(VIEW_LISTS);
+const ofList = () => new Option('--list <list>', 'the list that the view is for').choices(VIEW_LISTS);
 
 /** Adds `laurel views …`. */
 export function addViewCommands(program: Command, run: Run): void {

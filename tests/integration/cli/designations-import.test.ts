@@ -114,7 +114,7 @@ describe('laurel designations import', () => {
       expect.stringContaining('2,twin,'),
       expect.stringContaining('2,email,'),
       expect.stringContaining('2,zip5,'),
-      '3,status,Row 2 says something else about the same designation. Make both alike.',
+      '3,status,Row 2 has a different value for the same designation. Correct one of the rows.',
       '4,status,"Use one of: Started, Pending, Returned, Approved, Rejected."',
       expect.stringContaining('4,class size,"Enter the class size'),
       '4,banner code,No school has this banner code or name. Import the schools first: laurel schools import',

@@ -73,7 +73,7 @@ describe('misspelled settings', () => {
     );
     expect(messages(['MAIL_SENDER', 'LOGNAME', 'COMPANY_SETTING'])).toEqual([
       "TRUST_PROXYS isn't a setting. Did you mean TRUST_PROXY?",
-      "Laurel doesn't know MAIL_SENDER in .env. Is it misspelled?",
+      "Laurel doesn't recognize MAIL_SENDER in .env. Is it misspelled?",
     ]);
   });
 

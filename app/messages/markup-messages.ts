@@ -55,7 +55,7 @@ export const ADDRESS_MESSAGES = {
 export const STYLE_MESSAGES = {
   imports: "Styles can't import other styles or fonts.",
   address: 'Styles can only load images from https:// URLs.',
-  neverClosed: 'A quotation, a URL, or a comment in the styles is never closed.',
+  neverClosed: 'A quoted string, a URL, or a comment in the styles is never closed.',
   htmlComment: 'Comments in styles are written /* like this */.',
   notAllowed: (text: string) => `Styles can't use ${text}.`,
   field: "Merge fields can't be used in styles.",

@@ -8,5 +8,5 @@ export const SEARCH_MESSAGES = {
     `You've searched ${counted(limit, 'time')} in ${counted(minutes, 'minute')}. Try again in ${counted(Math.ceil(seconds / 60), 'minute')}.`,
   unreachable: "Can't reach the server. Check your connection, then change the text to try again.",
   signedOut: 'Your session has ended. Reload the page to sign in again.',
-  nothing: 'Nothing matches. Check the spelling, or type less of the name.',
+  nothing: 'No results. Check the spelling, or type less of the name.',
 } as const;

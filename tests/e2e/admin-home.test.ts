@@ -248,7 +248,7 @@ describe("the administrators' home", () => {
   it('starts with numbers that link to what they count', async () => {
     const admin = await makeAdmin(bench.orm, { firstName: 'Ada', lastName: 'Winter' });
     const page = await bench.pageOf(admin);
-    const tiles = page.getByRole('list', { name: 'Work for 2026' });
+    const tiles = page.getByRole('list', { name: 'To do for 2026' });
     await page.goto('/');
     await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
     await page.getByRole('main').getByText('Ada Winter', { exact: true }).waitFor();

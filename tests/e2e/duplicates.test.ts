@@ -63,7 +63,7 @@ describe('students on two lists', () => {
     const page = await bench.pageOf(admin);
     await page.goto('/designations/duplicates');
     await page.getByRole('link', { name: 'Compare lists of Elm High and Oak High' }).click();
-    await page.getByRole('link', { name: 'Return Elm High for dual enrollment' }).click();
+    await page.getByRole('link', { name: "Return Elm High's designation for dual enrollment" }).click();
     await page.getByRole('heading', { level: 1, name: 'Elm High' }).waitFor();
     const form = page.locator('#decision-return');
     expect(await form.getByLabel('A dual-enrolled student belongs to another school').isChecked()).toBe(true);

@@ -71,7 +71,7 @@ describe('single sign-on', () => {
 
     await page.goto('/account');
     await waitForHydration(page);
-    await page.getByText('Signs in with Example University since').waitFor();
+    await page.getByText('Has signed in with Example University since').waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Remove single sign-on' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove single sign-on' }).click();

@@ -34,7 +34,7 @@ export function OfficeTiles({ counts, home: { year, outstandingTotal }, now }: O
     dueTile(year, calendarDays(year.dueAt, now, timeZone)),
   ];
   return (
-    <ul className="tiles" aria-label={`Work for ${year.year}`}>
+    <ul className="tiles" aria-label={`To do for ${year.year}`}>
       {tiles.map(({ label, value, isQuiet, href }) => (
         <li key={label}>
           <Link className={classNames('tile', isQuiet && 'tile-quiet')} to={href}>

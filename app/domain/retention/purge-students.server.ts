@@ -31,9 +31,8 @@ export async function listPurgeableYears(ctx: Ctx, olderThanYears: number): Prom
 }
 
 /**
- * Removes students' personal data of a closed year, also from returned versions, messages, notes, and events (decisions,
- * section 8), and schools' import mappings from that year or before. Student counts, IDs, and positions remain. Returns how
- * many students had data.
+ * Removes students' personal data of a closed year, wherever it's stored (decisions, section 8), and schools' import mappings
+ * up to that year. Keeps counts, IDs, and positions. Returns how many students had data.
  *
  * @throws {Conflict} when the year isn't closed
  */

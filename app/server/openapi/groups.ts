@@ -70,7 +70,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
     slug: 'single-sign-on',
     name: 'Single sign-on',
     description:
-      'Accounts at an OpenID Connect provider with which administrators can sign in. Managing them requires a session.',
+      'OpenID Connect accounts that administrators can sign in with. Managing them requires a session.',
     paths: ['identities'],
   },
   {

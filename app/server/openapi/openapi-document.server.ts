@@ -208,7 +208,7 @@ function audienceSentence(ability: Ability): string {
   const audience = [
     ...(isAllowed({ ...STRANGER, flags: ['ADMIN'] }, ability) ? ['administrators'] : []),
     ...(isAllowed({ ...STRANGER, highSchoolIds: [PROBED_ID] }, ability) ? ['staff of the school'] : []),
-    ...(isAllowed({ ...STRANGER, id: PROBED_ID, email: PROBED_ID }, ability) ? ['the person concerned'] : []),
+    ...(isAllowed({ ...STRANGER, id: PROBED_ID, email: PROBED_ID }, ability) ? ['the user themselves'] : []),
   ];
   return `For ${listed(audience)}.`;
 }

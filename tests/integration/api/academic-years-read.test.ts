@@ -169,7 +169,7 @@ describe('GET academicYears/{year or id}/designations', () => {
   });
 });
 
-it('returns 401 without a session', async () => {
+it('reading academic years returns 401 without a session', async () => {
   const { y2026 } = await years();
   const anonymous = await rest.as(null);
   const paths = ['', '/activeYear', `/${y2026.id}`, '/2026/designations', `/${y2026.id}/extensions`];

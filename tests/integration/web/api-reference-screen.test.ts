@@ -46,9 +46,7 @@ it('the API reference says who may call, as the permission table does', async ()
     'For administrators and staff of the school.',
   );
   expect(await descriptionOf('users', 'deleteUser')).toContain('For administrators.');
-  expect(await descriptionOf('users', 'updateUser')).toContain(
-    'For administrators and the person concerned.',
-  );
+  expect(await descriptionOf('users', 'updateUser')).toContain('For administrators and the user themselves.');
 });
 
 it("the API reference lists the fields of a body and their fields, but not those that callers can't set", async () => {

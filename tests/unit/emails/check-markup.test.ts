@@ -195,7 +195,7 @@ describe('the markup of an email', () => {
     'has no styles with unterminated parts: %s',
     (css) => {
       expect(messages(`<mj-style>${css}</mj-style>`)).toEqual([
-        '1: A quotation, a URL, or a comment in the styles is never closed.',
+        '1: A quoted string, a URL, or a comment in the styles is never closed.',
       ]);
     },
   );

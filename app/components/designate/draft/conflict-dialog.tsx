@@ -64,7 +64,7 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
           Your changes are still here, but they aren&apos;t saved.{' '}
           {about === 'whole'
             ? 'Look at the latest version, then choose which version to keep.'
-            : `${formatBothChanged(working.changed, reader)}. Everything else has been combined. Choose which version to keep.`}
+            : `${formatBothChanged(working.changed, reader)}. We merged everything else. Choose which version to keep.`}
         </p>
         {about === 'whole' ? (
           <WholeDifferences

@@ -74,7 +74,7 @@ function ComparedListPanel({ list: { id, status, highSchool, students } }: { lis
       footer={
         RETURNABLE.includes(status) ? (
           <ButtonLink to={returnHref(id)} size="sm">
-            Return {highSchool.name} for dual enrollment
+            Return {highSchool.name}&apos;s designation for dual enrollment
           </ButtonLink>
         ) : null
       }

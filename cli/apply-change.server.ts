@@ -29,9 +29,9 @@ export async function applyChange<Outcome>(
   if (options.dryRun === true) return { outcome: await performDryRun(ctx, make), isDone: false };
   if (options.yes === true) return { outcome: await make(ctx), isDone: true };
   const shown = await performDryRun(ctx, make);
-  const asked = question(shown);
-  if (asked === null) return { outcome: shown, isDone: false };
-  await confirmChange(context, options, asked);
+  const questionText = question(shown);
+  if (questionText === null) return { outcome: shown, isDone: false };
+  await confirmChange(context, options, questionText);
   return { outcome: await make(ctx, shown), isDone: true };
 }
 

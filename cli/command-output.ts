@@ -1,7 +1,7 @@
 import { fstatSync, write } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
-import { cannotWrite, errorCode } from './whole-file.server.ts';
+import { cannotWrite, errorCode } from './atomic-file.server.ts';
 
 /** The reader of standard output closed the pipe, as `head` does. */
 export class BrokenPipe extends Error {

@@ -1,7 +1,7 @@
 import { loggedError } from '#app/config/log-error.server.ts';
 import type { Issue } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
-import { isDatabaseAway, unavailableSentence } from '#app/server/database-away.ts';
+import { isDatabaseUnavailable, unavailableSentence } from '#app/server/database-unavailable.ts';
 import { connectionErrorOf } from '#db/connection-errors.ts';
 import { errorLine } from './command-failure.ts';
 import {
@@ -62,7 +62,7 @@ export function failureSentence(error: unknown): string {
     return "The encrypted connection to the database failed. Check sslmode and sslrootcert in DATABASE_URL and the server's certificate.";
   }
   const isUnsure = connectionErrorOf(error)?.mayBeSaved === true;
-  if (isDatabaseAway(error) && !isUnsure) {
+  if (isDatabaseUnavailable(error) && !isUnsure) {
     return "Can't reach the database. Check DATABASE_URL and that the database is running.";
   }
   const unavailable = unavailableSentence(error);

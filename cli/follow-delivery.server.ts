@@ -6,7 +6,7 @@ import { formatProgress, formatWaiting } from '#app/messages/delivery-labels.ts'
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryResponse } from '#app/schemas/email.ts';
-import { isDatabaseAway } from '#app/server/database-away.ts';
+import { isDatabaseUnavailable } from '#app/server/database-unavailable.ts';
 import type { CommandContext } from './command-context.ts';
 import { startProgress } from './terminal/progress.ts';
 
@@ -30,7 +30,7 @@ export async function followDelivery(
   id: string,
 ): Promise<DeliveryResponse> {
   let state = await getDeliveryState(ctx, id);
-  const bar = new FollowedBar(context, state);
+  const bar = new DeliveryBar(context, state);
   const stopFollowing = () => {
     bar.close();
     context.say(
@@ -61,7 +61,7 @@ async function stateOrNull(ctx: Ctx, id: string): Promise<DeliveryState | null> 
   try {
     return await getDeliveryState(ctx, id);
   } catch (error) {
-    if (isDatabaseAway(error)) return null;
+    if (isDatabaseUnavailable(error)) return null;
     throw error;
   }
 }
@@ -81,7 +81,7 @@ function updateOf(context: CommandContext, ctx: Ctx, state: DeliveryState, still
   return `Nothing has been sent for ${STILL_MS / 1000} seconds. Is a server or \`laurel worker\` running?`;
 }
 
-class FollowedBar {
+class DeliveryBar {
   readonly #context: CommandContext;
   readonly #work: { readonly what: string; readonly total: number };
   #bar: ReturnType<typeof startProgress>;

@@ -3,13 +3,13 @@ import type { Command } from 'commander';
 import { makeProgram } from './program.ts';
 import type { Run } from './tree/runner.ts';
 
-const runsNothing: Run = () => () => Promise.resolve();
+const noopRun: Run = () => () => Promise.resolve();
 
 /** Returns the help of each command by its path, like 'laurel years add'. The build saves it for bin.js. */
 export function helpTexts(): Record<string, string> {
   const nowhere = new PassThrough();
   let shown = '';
-  const program = makeProgram(runsNothing, { stdin: nowhere, stdout: nowhere, stderr: nowhere }, (text) => {
+  const program = makeProgram(noopRun, { stdin: nowhere, stdout: nowhere, stderr: nowhere }, (text) => {
     shown += text;
   });
   const helpOf = (command: Command) => {

@@ -20,13 +20,13 @@ export class Interrupted extends Error {
 /** Returns a controller that the first signal aborts. A second signal exits immediately. */
 export function interruptionBySignals(): AbortController {
   const interruption = new AbortController();
-  let askedAt: number | null = null;
+  let firstSignalAt: number | null = null;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (askedAt !== null && Date.now() - askedAt >= SAME_SIGNAL_MS) {
+      if (firstSignalAt !== null && Date.now() - firstSignalAt >= SAME_SIGNAL_MS) {
         process.exit(128 + SIGNAL_NUMBERS[signal]);
       }
-      askedAt ??= Date.now();
+      firstSignalAt ??= Date.now();
       interruption.abort(new Interrupted(signal));
     });
   }

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import path from 'node:path';
 import type { CommandContext } from './command-context.ts';
-import { cannotWrite, foundAt, openWholeFile } from './whole-file.server.ts';
+import { cannotWrite, foundAt, openAtomicFile } from './atomic-file.server.ts';
 import { BrokenPipe } from './command-output.ts';
 
 /** An output that is written completely or not at all. */
@@ -36,7 +36,7 @@ export async function openOutputTarget(
     const isFolder = (await foundAt(output))?.isDirectory() === true;
     const name = isFolder ? path.join(output, fileName) : output;
     const found = await foundAt(name);
-    return found === null || found.isFile() ? await wholeFile(name) : await device(name);
+    return found === null || found.isFile() ? await atomicFile(name) : await device(name);
   } catch (error) {
     throw cannotWrite(output, error);
   }
@@ -61,8 +61,8 @@ function standardOutput(context: Pick<CommandContext, 'write'>): OutputTarget {
   return { name: null, write: (bytes) => context.write(bytes), finish: nothing, discard: nothing };
 }
 
-async function wholeFile(name: string): Promise<OutputTarget> {
-  const { handle, finish, discard } = await openWholeFile(name, { keepsRights: true });
+async function atomicFile(name: string): Promise<OutputTarget> {
+  const { handle, finish, discard } = await openAtomicFile(name, { keepsRights: true });
   return { name, write: (bytes) => namingFile(name, () => handle.writeFile(bytes)), finish, discard };
 }
 

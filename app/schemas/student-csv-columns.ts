@@ -159,8 +159,8 @@ const PARENT_NUMBER = /(parent|guardian|contact|mother|father)\d+/g;
 
 /** Returns the most likely field, for the user to confirm; null if there is none. */
 export function suggestedCsvField(key: string): ColumnField | null {
-  const bare = key.replace(PERSON_PREFIX, '');
-  const names = [key, bare, bare.replace(ADDRESS_PREFIX, ''), key.replace(PARENT_NUMBER, '$1')];
+  const unprefixed = key.replace(PERSON_PREFIX, '');
+  const names = [key, unprefixed, unprefixed.replace(ADDRESS_PREFIX, ''), key.replace(PARENT_NUMBER, '$1')];
   const found = names.map((name) => SUGGESTED_FIELDS.get(name) ?? KNOWN_FIELDS.get(name));
   return found.find((field) => field !== undefined) ?? null;
 }

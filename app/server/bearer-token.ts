@@ -6,7 +6,7 @@ export function bearerTokenOf(authorization: string | null | undefined): string 
 }
 
 /** Compares the bearer token of an Authorization header in constant time (decisions, section 6). */
-export function bearsToken(authorization: string | null | undefined, token: string): boolean {
+export function hasBearerToken(authorization: string | null | undefined, token: string): boolean {
   return timingSafeEqual(digest(bearerTokenOf(authorization) ?? ''), digest(token));
 }
 

@@ -10,7 +10,7 @@ import {
   VersionConflict,
   Unauthorized,
 } from '#app/lib/domain-errors.ts';
-import { unavailableSentence } from './database-away.ts';
+import { unavailableSentence } from './database-unavailable.ts';
 import { HttpError } from './http-errors.ts';
 
 /** The body of every error (decisions, section 2). */

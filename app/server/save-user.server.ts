@@ -27,8 +27,8 @@ const SAVED = { tone: 'success', text: CHANGES_SAVED } as const;
 
 /** Saves a user. For users' own new address, first sends a code and returns the form with `codeSentTo`. */
 export async function saveUser(call: SignedInCall, form: FormData, page: { id: string; to: string }) {
-  const asked = await askForCode(call, form, page.id);
-  if (asked !== null) return asked;
+  const codeRequest = await askForCode(call, form, page.id);
+  if (codeRequest !== null) return codeRequest;
   const { ctx } = call;
   return submitForm(
     form,

@@ -122,6 +122,6 @@ export async function resolveTypedSchool(ctx: Ctx, typedSchool: TypedSchool): Pr
   const isChosen = (await findSchoolsByName(ctx, typed)).some(
     ({ id, name }) => id === chosenId && name.toLowerCase() === typed.toLowerCase(),
   );
-  const gone = typed === '' ? [typedField, idField] : [isChosen ? typedField : idField];
-  throw redirect(hrefWithout(gone));
+  const removed = typed === '' ? [typedField, idField] : [isChosen ? typedField : idField];
+  throw redirect(hrefWithout(removed));
 }

@@ -42,7 +42,7 @@ export function personKey(student: {
 
 /** Returns whether last name, birth date, and first name or email match. Empty values never match. */
 export function looksLikeSameStudent(one: StudentIdentity, other: StudentIdentity): boolean {
-  return areAlike(folded(one), folded(other));
+  return haveSameIdentity(folded(one), folded(other));
 }
 
 /** Pairs each student with the first earlier lookalike. Twins with different first names may share an email. */
@@ -56,7 +56,7 @@ export function lookalikePairs(students: readonly ListedIdentity[]): LookalikePa
     const earlier = namesakes.get(key) ?? [];
     const again = earlier.find((slot) => {
       const known = identities[slot];
-      return known !== undefined && areAlike(known, student) && !areTwins(known, student);
+      return known !== undefined && haveSameIdentity(known, student) && !areTwins(known, student);
     });
     if (again !== undefined) pairs.push({ first: again + 1, second: index + 1 });
     earlier.push(index);
@@ -86,7 +86,7 @@ function folded<Identity extends StudentIdentity>(student: Identity): Identity {
 }
 
 /** Expects folded texts. */
-function areAlike(one: StudentIdentity, other: StudentIdentity): boolean {
+function haveSameIdentity(one: StudentIdentity, other: StudentIdentity): boolean {
   if (one.dateOfBirth === '' || one.dateOfBirth !== other.dateOfBirth) return false;
   const isSame = (key: 'first' | 'last' | 'email') => one[key] !== '' && one[key] === other[key];
   return isSame('last') && (isSame('first') || isSame('email'));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { getCommandSettings } from '#app/config/env.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { byteSize, foundAt, writeWholeFile } from '#cli/whole-file.server.ts';
+import { byteSize, foundAt, writeAtomicFile } from '#cli/atomic-file.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices, withDatabase } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
@@ -156,7 +156,7 @@ async function serverOfLaurel(orm: Orm): Promise<ServerFacts> {
 }
 
 function dumpToFile(context: CommandContext, file: string, dump: ProgramCall): Promise<number> {
-  return writeWholeFile(file, async (handle) => {
+  return writeAtomicFile(file, async (handle) => {
     const size = async () => (await handle.stat()).size;
     const progress = startProgress(context, { what: 'Backing up (bytes)', total: null });
     let reportedAt = 0;

@@ -18,7 +18,7 @@ import { type ReturnedStudent, returnedSentence } from '#cli/postgres/returned-d
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
-import { foundAt, openWholeFile, type WholeFile } from '#cli/whole-file.server.ts';
+import { foundAt, openAtomicFile, type AtomicFile } from '#cli/atomic-file.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { readServerFacts } from '#db/server-facts.server.ts';
 
@@ -120,11 +120,11 @@ function logRefusal({ isEmpty, hasLog, newerMigrations, isSameInstallation }: Re
   return `${why}, so this database's newer events and disclosures can't be added to it. Use --save-log FILE to write them to a file first.`;
 }
 
-async function openLogFile(file: string): Promise<WholeFile> {
+async function openLogFile(file: string): Promise<AtomicFile> {
   if ((await foundAt(file)) !== null) {
     throw new CommandFailure(`--save-log ${file}: This file already exists. Choose a new name.`, EXIT.usage);
   }
-  return openWholeFile(file);
+  return openAtomicFile(file);
 }
 
 function reportLog(

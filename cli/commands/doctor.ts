@@ -2,7 +2,7 @@ import { type Settings, surveySettings } from '#app/config/env.server.ts';
 import type { SettingError } from '#app/config/setting-errors.ts';
 import { createLog } from '#app/config/log.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { isDatabaseAway } from '#app/server/database-away.ts';
+import { isDatabaseUnavailable } from '#app/server/database-unavailable.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { outboxOnly } from '#cli/with-services.server.ts';
@@ -118,7 +118,7 @@ function oidcChecks(errors: readonly SettingError[], settings: Settings): Check[
 
 /** Reports an unreachable database only in the `database` check. */
 function databaseSentence(name: string, error: unknown): string {
-  return name !== 'database' && isDatabaseAway(error)
+  return name !== 'database' && isDatabaseUnavailable(error)
     ? "Not checked because the database isn't responding."
     : failureSentence(error);
 }

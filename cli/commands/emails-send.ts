@@ -94,8 +94,8 @@ async function send(
       return reportDelivery(context, ctx, { id, wait, otherwise: EXIT.nothingToDo });
     }
     if (options.dryRun === true || options.yes === true) for (const line of leftOut) context.say(line);
-    const doing = scheduledAt === undefined ? 'Sending' : 'Scheduled';
-    const verb = isDone ? doing : 'Would send';
+    const outcome = scheduledAt === undefined ? 'Sending' : 'Scheduled';
+    const verb = isDone ? outcome : 'Would send';
     const when = scheduledAt === undefined ? '' : `, on ${clock(scheduledAt)}`;
     context.say(`${verb} ${description}: ${counted(sentEmails, 'person', 'people')}${when}.`);
     return isDone ? reportDelivery(context, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;

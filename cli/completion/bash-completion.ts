@@ -1,5 +1,12 @@
 import type { CompletionNode } from './completion-tables.ts';
-import { fileNodes, nextNodes, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
+import {
+  fileNodes,
+  nextNodes,
+  optionsOfKind,
+  type ShellCase,
+  valueCases,
+  completionsAt,
+} from './shell-cases.ts';
 
 /** Returns the completion script for bash 3.2 and newer, to be loaded with `source`. */
 export function bashCompletion(nodes: readonly CompletionNode[]): string {
@@ -51,7 +58,7 @@ export function sharedFunctions(nodes: readonly CompletionNode[]): string {
       '_laurel_words',
       nodes.map((node) => ({
         keys: [node.path],
-        output: wordsAt(node)
+        output: completionsAt(node)
           .map(({ word }) => word)
           .join(' '),
       })),

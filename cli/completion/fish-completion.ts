@@ -1,5 +1,12 @@
 import type { CompletionNode, Word } from './completion-tables.ts';
-import { fileNodes, nextNodes, optionsOfKind, type ShellCase, valueCases, wordsAt } from './shell-cases.ts';
+import {
+  fileNodes,
+  nextNodes,
+  optionsOfKind,
+  type ShellCase,
+  valueCases,
+  completionsAt,
+} from './shell-cases.ts';
 
 /** Returns the completion script for fish. */
 export function fishCompletion(nodes: readonly CompletionNode[]): string {
@@ -70,7 +77,7 @@ function shellFunction(name: string, keys: readonly string[]): string {
 }
 
 function describedAt(node: CompletionNode): string {
-  return [['words', wordsAt(node)] as const, ['options', node.options] as const]
+  return [['words', completionsAt(node)] as const, ['options', node.options] as const]
     .filter(([, words]) => words.length > 0)
     .map(([what, words]) =>
       [

@@ -43,7 +43,10 @@ export function fileNodes(nodes: readonly CompletionNode[]): string[] {
 }
 
 /** Returns a command's subcommands and the choices of its first argument. */
-export function wordsAt({ subcommands, argument }: CompletionNode): { word: string; meaning: string }[] {
+export function completionsAt({
+  subcommands,
+  argument,
+}: CompletionNode): { word: string; meaning: string }[] {
   const choices = typeof argument === 'string' ? [] : argument;
   return [...subcommands, ...choices.map((word) => ({ word, meaning: '' }))];
 }

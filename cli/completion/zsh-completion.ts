@@ -1,6 +1,6 @@
 import { sharedFunctions, WALK } from './bash-completion.ts';
 import type { CompletionNode, Word } from './completion-tables.ts';
-import { wordsAt } from './shell-cases.ts';
+import { completionsAt } from './shell-cases.ts';
 
 /** Returns the completion script for zsh: a file `_laurel` in fpath, or loaded with `source` after compinit. */
 export function zshCompletion(nodes: readonly CompletionNode[]): string {
@@ -42,7 +42,7 @@ if [[ "$funcstack[1]" == _laurel ]]; then _laurel "$@"; else compdef _laurel lau
 }
 
 function describedAt(node: CompletionNode): string {
-  return [['words', wordsAt(node)] as const, ['options', node.options] as const]
+  return [['words', completionsAt(node)] as const, ['options', node.options] as const]
     .filter(([, words]) => words.length > 0)
     .map(([what, words]) => `    '${node.path}|${what}') print -rl -- ${words.map(described).join(' ')} ;;`)
     .join('\n');

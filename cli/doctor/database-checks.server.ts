@@ -7,7 +7,7 @@ import {
 import { counted } from '#app/lib/text/counted.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { FAR_MS, readAheadMs } from '#app/server/database-clock.server.ts';
-import { byteSize } from '#cli/whole-file.server.ts';
+import { byteSize } from '#cli/atomic-file.server.ts';
 import { newerSchemaSentence } from '#db/migrations/compared-migrations.ts';
 import { migrationState } from '#db/migration-state.server.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -38,9 +38,9 @@ export async function checkDatabase(orm: Orm): Promise<Found> {
 async function shortestLatency(orm: Orm): Promise<number> {
   const latencies: number[] = [];
   for (let sent = 0; sent < ROUND_TRIPS; sent += 1) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     await orm.em.fork().execute('select 1');
-    latencies.push(performance.now() - asked);
+    latencies.push(performance.now() - startedAt);
   }
   return Math.min(...latencies);
 }

@@ -3,7 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Settings } from '#app/config/env.server.ts';
-import { byteSize } from '#cli/whole-file.server.ts';
+import { byteSize } from '#cli/atomic-file.server.ts';
 import { projectRoot } from '#app/config/project-root.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 

@@ -5,7 +5,7 @@ export interface DeliveringSessions {
   /** Sessions of servers and workers that deliver email, by the names that Laurel gives its sessions. */
   readonly sessions: number;
   /** Seconds since one of them last asked for emails; null without any. */
-  readonly quietSeconds: number | null;
+  readonly idleSeconds: number | null;
   /** Sessions whose names this user may not see, or that an operator named. */
   readonly unknown: number;
 }
@@ -15,7 +15,7 @@ export async function findDeliveringSessions(ctx: Connection): Promise<Deliverin
   const delivers = sql`(application_name = 'laurel worker' or application_name like 'laurel serve+worker %')`;
   return queryOne<DeliveringSessions>(ctx)`
      select count(*) filter (where ${delivers})::int as sessions,
-            extract(epoch from now() - max(state_change) filter (where ${delivers}))::float8 as "quietSeconds",
+            extract(epoch from now() - max(state_change) filter (where ${delivers}))::float8 as "idleSeconds",
             count(*) filter (where application_name is null or application_name not like 'laurel %')::int as unknown
        from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()

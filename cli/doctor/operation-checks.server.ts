@@ -8,7 +8,7 @@ import { findDeliveringSessions, readGrants } from './doctor-queries.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 
 /** A worker asks for emails every 3 seconds. */
-const QUIET_SECONDS = 60;
+const IDLE_SECONDS = 60;
 const HOUR_MS = 60 * 60_000;
 /** A nightly backup that starts late isn't a problem. */
 const BACKUP_HOURS = 36;
@@ -19,11 +19,11 @@ const READ_ONLY = ['mikro_orm_migrations'];
 
 /** Checks that a process that delivers email is connected to the database and active. */
 export async function checkWorker(ctx: Ctx): Promise<Found> {
-  const { sessions, quietSeconds, unknown } = await findDeliveringSessions(ctx);
+  const { sessions, idleSeconds, unknown } = await findDeliveringSessions(ctx);
   if (sessions > 0) {
-    return quietSeconds !== null && quietSeconds > QUIET_SECONDS
+    return idleSeconds !== null && idleSeconds > IDLE_SECONDS
       ? warning(
-          `The processes that deliver email haven't checked for new emails in ${Math.round(quietSeconds)} s. Check their logs.`,
+          `The processes that deliver email haven't checked for new emails in ${Math.round(idleSeconds)} s. Check their logs.`,
         )
       : ok('A server or worker that delivers email is connected.');
   }

@@ -82,7 +82,7 @@ export async function startPersistentPostgres(options: PersistentOptions): Promi
 }
 
 /** Starts an empty PostgreSQL in a temporary folder, fast but not crash-safe. Stopping it removes the folder. */
-export async function startThrowAwayPostgres(): Promise<EmbeddedPostgres> {
+export async function startTemporaryPostgres(): Promise<EmbeddedPostgres> {
   const account = await chooseDatabaseAccount(tmpdir());
   return withScratchFolder(account, async (scratch) => {
     const binaries = await findRunnableBinaries(account, scratch);

@@ -79,7 +79,7 @@ const NARROWEST = 8;
 
 /** Returns the width of a table without wrapped cells. */
 function widthOf(columns: readonly TableColumn[], rows: Rows, gap: string): number {
-  return total(wholeWidths(columns, rows), gap);
+  return total(unwrappedWidths(columns, rows), gap);
 }
 
 /** Fits column widths into `width` if possible: first without breaking words, then to a readable minimum. */
@@ -88,8 +88,8 @@ function fittedWidths(
   rows: Rows,
   { width, gap }: { readonly width: number | null; readonly gap: string },
 ): number[] {
-  const whole = wholeWidths(columns, rows);
-  if (width === null) return whole;
+  const unwrapped = unwrappedWidths(columns, rows);
+  if (width === null) return unwrapped;
   const words = columns.map((column, index) =>
     widest([column.title, ...rows.map((row) => row[index] ?? '')].map((text) => longestWord(text))),
   );
@@ -98,7 +98,7 @@ function fittedWidths(
   );
   return [words, least].reduce(
     (widths, limits) => narrowed(widths, limits, total(widths, gap) - width),
-    whole,
+    unwrapped,
   );
 }
 
@@ -116,7 +116,7 @@ function narrowed(from: readonly number[], limits: readonly number[], surplus: n
   return widths;
 }
 
-function wholeWidths(columns: readonly TableColumn[], rows: Rows): number[] {
+function unwrappedWidths(columns: readonly TableColumn[], rows: Rows): number[] {
   return columns.map(({ title }, index) =>
     widest([stringWidth(title), ...rows.map((row) => stringWidth(row[index] ?? ''))]),
   );

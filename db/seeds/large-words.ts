@@ -57,12 +57,12 @@ export function phoneOf(hash: string, index: number): string {
 
 /** Returns the functions that the other statements call. They are temporary and end with the connection. */
 export function largeFunctions(): string[] {
-  const ofWords = Object.entries(WORD_LISTS).map(
+  const wordFunctions = Object.entries(WORD_LISTS).map(
     ([list, listed]) => `create or replace function pg_temp.${list}(index bigint) returns text
       language sql immutable parallel safe as $$ select (${textArray(listed)})[1 + $1] $$`,
   );
   return [
-    ...ofWords,
+    ...wordFunctions,
     `create or replace function pg_temp.seed_id(name text) returns uuid language sql immutable parallel safe as $$
        select overlay(overlay(md5('laurel large ' || $1) placing '5' from 13) placing '8' from 17)::uuid $$`,
   ];

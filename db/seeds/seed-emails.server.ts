@@ -44,7 +44,7 @@ export async function seedEmails(
   designations: readonly DatedDesignation[],
 ): Promise<void> {
   const active = DEMO_SCHOOLS.map(({ name }) => name).filter((name) => !INACTIVE_SCHOOLS.includes(name));
-  const gone = personAt(APPLICATION.school, 'COUNSELOR');
+  const formerStaff = personAt(APPLICATION.school, 'COUNSELOR');
   const full = personAt(FULL_MAILBOX_SCHOOL, 'PRINCIPAL');
   const openedAt = daysBefore(now, 79, 'opening email');
   const opening: DemoDelivery = {
@@ -54,7 +54,7 @@ export async function seedEmails(
     recipients: recipientsAt(active),
     bounced: 0,
     refused: new Map([
-      [gone.email, { state: 'BOUNCED', response: UNKNOWN_ADDRESS }],
+      [formerStaff.email, { state: 'BOUNCED', response: UNKNOWN_ADDRESS }],
       [full.email, { state: 'FAILED', response: FULL_MAILBOX }],
     ]),
   };
@@ -72,7 +72,7 @@ export async function seedEmails(
     template: REMINDER_TEMPLATE,
     choice: { target: 'OUTSTANDING_SCHOOLS', positions: ['COUNSELOR'], states: [...UNSUBMITTED] },
     at: remindedAt,
-    recipients: outstanding.filter(({ user }) => user.email !== gone.email),
+    recipients: outstanding.filter(({ user }) => user.email !== formerStaff.email),
     bounced: 1,
     refused: new Map(),
   };
@@ -80,12 +80,12 @@ export async function seedEmails(
   await insertRows(em, 'outbox_mail', [opening, reminder].flatMap(emailRows));
   await insertRows(em, 'bounced_address', [
     {
-      address: gone.email,
+      address: formerStaff.email,
       source: 'SMTP',
       reason: UNKNOWN_ADDRESS,
       bounced_at: sentAt(
         opening,
-        opening.recipients.findIndex(({ user }) => user.email === gone.email),
+        opening.recipients.findIndex(({ user }) => user.email === formerStaff.email),
       ),
     },
   ]);

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { parseSettings } from '#app/config/env.server.ts';
 import { compileTemplate, mergeValuesOf } from '#app/domain/emails/compile-template.server.ts';
-import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
+import { startTemporaryPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -67,7 +67,7 @@ export async function mailBench(report: Report): Promise<void> {
 }
 
 async function openMailDatabase(): Promise<Resource & { orm: Orm; url: string }> {
-  const postgres = await startThrowAwayPostgres();
+  const postgres = await startTemporaryPostgres();
   const url = postgres.url();
   await migrateUp(url);
   const orm = await openOrm(url, { poolMax: 2 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { print } from '#cli/command-output.ts';
 import { projectRoot } from '#app/config/project-root.server.ts';
-import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
+import { startTemporaryPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { comparedFigure, plainFigure } from '#tests/bench/support/figures.ts';
 import type { Report } from '#tests/bench/support/report.ts';
@@ -14,7 +14,7 @@ const DATABASE_COMMAND_MS = 600;
 
 /** P14: the total run time of the built command line, compared with Node doing nothing. */
 export async function startBench(report: Report): Promise<void> {
-  const postgres = await startThrowAwayPostgres();
+  const postgres = await startTemporaryPostgres();
   try {
     await migrateUp(postgres.url());
     const laurel = path.join(projectRoot(), 'cli/bin.js');

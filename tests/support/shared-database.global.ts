@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import {
-  startThrowAwayPostgres,
+  startTemporaryPostgres,
   type EmbeddedPostgres,
 } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
@@ -39,7 +39,7 @@ export async function teardown(): Promise<void> {
 }
 
 async function startWithTemplate(): Promise<ServerWithTemplate> {
-  const server = await startThrowAwayPostgres();
+  const server = await startTemporaryPostgres();
   try {
     await runStatements(server.url('postgres'), [`create database ${TEMPLATE_DATABASE}`]);
     await migrateUp(server.url(TEMPLATE_DATABASE));

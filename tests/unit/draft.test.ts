@@ -211,8 +211,8 @@ describe('merging a draft into a newer version', () => {
 
   it('asks about a field that both changed until the user has chosen', () => {
     const other: StoredDesignation = { ...theirs, classSize: 23 };
-    const asked = mergeDraft(edited, other);
-    expect(asked).toEqual({
+    const merged = mergeDraft(edited, other);
+    expect(merged).toEqual({
       question: [{ kind: 'method', name: 'classSize', mine: edited, theirs: contentOf(other) }],
     });
     for (const [side, classSize] of [
@@ -226,7 +226,7 @@ describe('merging a draft into a newer version', () => {
   });
 
   it('asks about the whole version if someone submitted it', () => {
-    expect(mergeDraft(edited, { ...theirs, status: 'PENDING' })).toEqual({ question: 'whole' });
+    expect(mergeDraft(edited, { ...theirs, status: 'PENDING' })).toEqual({ question: 'version' });
   });
 });
 

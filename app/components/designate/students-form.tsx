@@ -117,8 +117,8 @@ export function StudentsForm(props: StudentsFormProps) {
     flush();
     const form = formRef.current;
     if (form === null || open === null || checks === undefined || !isTouched.current) return;
-    const still = Object.keys(checks.checkStudents([openStudent(form, open)], today) ?? {});
-    const names = still.map((name) => name.replace('students[0]', `students[${open}]`));
+    const unfixed = Object.keys(checks.checkStudents([openStudent(form, open)], today) ?? {});
+    const names = unfixed.map((name) => name.replace('students[0]', `students[${open}]`));
     errors.remaining(open, new Set(names));
   };
   const complete = completeStudents(students, today, errors.current);

@@ -53,7 +53,7 @@ export function NewDownload({ search, downloads, rows }: ListDownloadsProps) {
 }
 
 /** Downloads all designations of the filtered year, and states how many are marked as downloaded. */
-export function WholeYearDownload(props: ListDownloadsProps) {
+export function YearDownload(props: ListDownloadsProps) {
   const { downloads, rows } = props;
   const { year, isNarrowed } = chosenYear(props);
   if (year === undefined || !isNarrowed) return null;

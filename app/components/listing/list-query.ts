@@ -43,7 +43,7 @@ export function listQuery<Sort extends string>({
   paging,
   everything,
 }: ListKind<Sort>): ListQuery<Sort> {
-  const bare = (search: URLSearchParams, keys: readonly string[]) =>
+  const withoutDefaults = (search: URLSearchParams, keys: readonly string[]) =>
     new URLSearchParams(
       [...without(search, keys)].filter(([key, value]) => key !== everything?.[0] || value !== everything[1]),
     );
@@ -53,8 +53,8 @@ export function listQuery<Sort extends string>({
   ]);
   const query: ListQuery<Sort> = {
     sorts,
-    filterOf: (search) => bare(search, [...ORDER, ...paging]),
-    listOf: (search) => bare(search, paging),
+    filterOf: (search) => withoutDefaults(search, [...ORDER, ...paging]),
+    listOf: (search) => withoutDefaults(search, paging),
     orderOf: (search) =>
       new URLSearchParams([...search].filter(([key, value]) => value !== '' && ORDER.includes(key))),
     filterCount: (search) => new Set(query.filterOf(search).keys()).size,

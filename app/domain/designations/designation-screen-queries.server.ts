@@ -38,9 +38,9 @@ export async function getListPanel(ctx: Ctx, address: DesignationListAddress): P
   const mayDownload = can(ctx.actor, 'designation.download');
   const ofFilter = designationsWhere(ctx, address);
   const { status: statuses = [], ...ofAnyStatus } = address;
-  const wholeYear = { academicYearId: address.academicYearId };
-  const ofYear = designationsWhere(ctx, wholeYear);
-  const totalOfYear = designationTotalSql(ctx, wholeYear, ofYear);
+  const yearFilter = { academicYearId: address.academicYearId };
+  const ofYear = designationsWhere(ctx, yearFilter);
+  const totalOfYear = designationTotalSql(ctx, yearFilter, ofYear);
   const row = await queryOne<PanelFacts>(ctx)`
      select (${statusCountsSql(ctx, ofAnyStatus)}) as counts,
             case when ${mayDownload}::boolean then (${totalOfYear}) else 0 end as "yearTotal",

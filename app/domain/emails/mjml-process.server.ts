@@ -129,12 +129,12 @@ function nextMessage<Message>(
 ): Promise<Message | null> {
   return new Promise((resolve) => {
     const settle = (message: Message | null) => {
-      clearTimeout(late);
+      clearTimeout(timeout);
       child.off('message', settle).off('exit', ended).off('error', ended);
       resolve(message);
     };
     const ended = () => settle(null);
-    const late = setTimeout(ended, limitMs);
+    const timeout = setTimeout(ended, limitMs);
     child.on('message', settle).on('exit', ended).on('error', ended);
     if (source !== undefined) child.send(source);
   });

@@ -16,7 +16,7 @@ import {
   type DeliveryMessage,
   findDeliveryMessage,
   type EmailAudience,
-  type SchoolsStillDue,
+  type SchoolCondition,
   stillMatchingSchools,
 } from './mail-queries.server.ts';
 import type { ClaimedEmail } from './outbox-queries.server.ts';
@@ -24,7 +24,7 @@ import type { OutgoingEmail } from './mail-transport.server.ts';
 
 interface Message extends Pick<DeliveryMessage, 'year' | 'audience' | 'ruleId'>, CompiledTemplate {
   /** Set if the recipients depend on what schools have submitted. */
-  readonly due: SchoolsStillDue | null;
+  readonly due: SchoolCondition | null;
 }
 
 const MESSAGES_MAX = 8;
@@ -64,9 +64,9 @@ export class EmailComposer {
     const { render, year, audience } = template;
     const reason = reasonNotToSend(email, audience);
     if (reason !== null) return reason;
-    const still = await this.#stillMatching(email, template);
-    if (still !== null && 'state' in still) return still;
-    const schools = [...(still ?? recipient.schools)];
+    const matching = await this.#stillMatching(email, template);
+    if (matching !== null && 'state' in matching) return matching;
+    const schools = [...(matching ?? recipient.schools)];
     const settings = await this.#settingsNow();
     const values = mergeValuesOf({ ...recipient, schools, email: to }, { year, settings });
     const message = render(values);
@@ -111,7 +111,7 @@ export class EmailComposer {
   }
 }
 
-function schoolConditionOf({ ruleId, audience, yearId }: DeliveryMessage): SchoolsStillDue | null {
+function schoolConditionOf({ ruleId, audience, yearId }: DeliveryMessage): SchoolCondition | null {
   if (ruleId !== null) return { ruleId };
   const { data: choice } = AudienceChoiceSchema.safeParse(audience);
   if (choice === undefined || !isByDesignation(choice)) return null;

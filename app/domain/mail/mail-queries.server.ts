@@ -103,13 +103,13 @@ export async function listDeliveriesToClose(em: EntityManager): Promise<string[]
 }
 
 /** The schools that still receive an email: those that match a reminder's rule or the delivery's audience. */
-export type SchoolsStillDue =
+export type SchoolCondition =
   { readonly ruleId: string } | { readonly choice: AudienceByDesignation; readonly yearId: string | null };
 
 /** Returns an email's schools that are active, still match, and still have the recipient as staff, by name. */
 export async function stillMatchingSchools(
   orm: Orm,
-  due: SchoolsStillDue,
+  due: SchoolCondition,
   { highSchoolIds, userId }: Pick<ClaimedEmail, 'highSchoolIds' | 'userId'>,
 ): Promise<string[]> {
   if (highSchoolIds.length === 0) return [];

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { ServerBuild } from '@remix-run/node';
 import type { Log } from '#app/config/log.server.ts';
 import type { ApplicationFigures } from '#app/server/application.server.ts';
-import { bearsToken } from '#app/server/bearer-token.ts';
+import { hasBearerToken } from '#app/server/bearer-token.ts';
 import { METHODS } from '#app/server/http-errors.ts';
 import { refusedKindOf, REQUEST_KINDS } from './admission.server.ts';
 import { type MatchedRoute, pathnameOfScreen, routeMatcher } from './route-matching.server.ts';
@@ -87,7 +87,7 @@ export function createMetrics({ log, token, build, figures, routes }: MetricsPar
     },
     respond: (request, response) => {
       response.set('Cache-Control', 'no-store');
-      if (token !== null && !bearsToken(request.get('Authorization'), token)) {
+      if (token !== null && !hasBearerToken(request.get('Authorization'), token)) {
         response.status(401).set('WWW-Authenticate', 'Bearer').type('text/plain').send('Unauthorized\n');
         return;
       }

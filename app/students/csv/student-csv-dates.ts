@@ -111,14 +111,15 @@ function orderOf(header: string, texts: readonly string[], today: string): DateO
 }
 
 function orderChoices(texts: readonly string[], today: string): OrderChoice[] {
-  const telling = (text: string) => new Set(DATE_ORDERS.map((order) => orderedDay(text, order, today))).size;
+  const countReadings = (text: string) =>
+    new Set(DATE_ORDERS.map((order) => orderedDay(text, order, today))).size;
   return DATE_ORDERS.map((order) => {
     const examples = texts
       .flatMap((text) => {
         const day = orderedDay(text, order, today);
         return day === null ? [] : [{ text, day }];
       })
-      .sort((one, other) => telling(other.text) - telling(one.text))
+      .sort((one, other) => countReadings(other.text) - countReadings(one.text))
       .slice(0, EXAMPLES);
     return { order, examples, unread: texts.filter((text) => orderedDay(text, order, today) === null) };
   }).filter(({ order, examples }) => order !== 'ymd' || examples.length > 0);

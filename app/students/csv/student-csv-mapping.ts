@@ -37,7 +37,7 @@ export interface CsvColumn {
   readonly field: ColumnField | null;
 }
 
-type BareColumn = Omit<CsvColumn, 'origin' | 'field'>;
+type UnmatchedColumn = Omit<CsvColumn, 'origin' | 'field'>;
 
 const SAMPLES = 3;
 
@@ -60,20 +60,23 @@ export function csvColumnsOf(
   })).filter(({ header: name, samples }) => name !== '' || samples.length > 0);
 
   const valuesOf = (index: number) => rows.map(({ cells }) => cells[index] ?? '');
-  const fitting = (field: ColumnField | null, { index }: BareColumn) =>
+  const fitting = (field: ColumnField | null, { index }: UnmatchedColumn) =>
     field === null || (field === 'zip4' && areFullZips(valuesOf(index))) ? undefined : field;
-  const named = (rule: (column: BareColumn) => ColumnField | null | undefined) => (column: BareColumn) =>
-    column.key === '' ? undefined : rule(column);
+  const named =
+    (rule: (column: UnmatchedColumn) => ColumnField | null | undefined) => (column: UnmatchedColumn) =>
+      column.key === '' ? undefined : rule(column);
   /** The most reliable rule first. The first one that returns a free field, or null for none, decides. */
-  const rules: readonly (readonly [ColumnOrigin, (column: BareColumn) => ColumnField | null | undefined])[] =
-    [
-      ['KNOWN', named((column) => fitting(knownCsvField(column.key), column))],
-      ['IGNORED', named(({ key }) => (ignored.has(key) ? null : undefined))],
-      ['REMEMBERED', named(({ key }) => rememberedField(remembered, key))],
-      ['BLANK', ({ samples }) => (samples.length === 0 ? null : undefined)],
-      ['SUGGESTED', named((column) => fitting(suggestedCsvField(column.key), column))],
-      ['SUGGESTED', named((column) => fieldByContent(column.header, valuesOf(column.index)) ?? undefined)],
-    ];
+  const rules: readonly (readonly [
+    ColumnOrigin,
+    (column: UnmatchedColumn) => ColumnField | null | undefined,
+  ])[] = [
+    ['KNOWN', named((column) => fitting(knownCsvField(column.key), column))],
+    ['IGNORED', named(({ key }) => (ignored.has(key) ? null : undefined))],
+    ['REMEMBERED', named(({ key }) => rememberedField(remembered, key))],
+    ['BLANK', ({ samples }) => (samples.length === 0 ? null : undefined)],
+    ['SUGGESTED', named((column) => fitting(suggestedCsvField(column.key), column))],
+    ['SUGGESTED', named((column) => fieldByContent(column.header, valuesOf(column.index)) ?? undefined)],
+  ];
   const meanings = new Map<number, Pick<CsvColumn, 'origin' | 'field'>>();
   const usedFields = new Set<ColumnField>();
   for (const [origin, rule] of rules) {

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
-import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
+import { startTemporaryPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { LARGE_SCALE, seedLarge } from '#db/seeds/large.server.ts';
@@ -20,7 +20,7 @@ const SMALL_NAME = 'laurel_bench_small';
 /** Opens and seeds DATABASE_URL (empty, or with the large data set), or a temporary PostgreSQL if it isn't set. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const given = process.env['DATABASE_URL'];
-  const own = given === undefined || given === '' ? await startThrowAwayPostgres() : undefined;
+  const own = given === undefined || given === '' ? await startTemporaryPostgres() : undefined;
   const url = own?.url() ?? given ?? '';
   const small = new URL(url);
   small.pathname = `/${SMALL_NAME}`;

@@ -1,4 +1,4 @@
-import { startThrowAwayPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
+import { startTemporaryPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
 import { urlOfDatabase } from '#tests/support/spare-databases.server.ts';
@@ -11,7 +11,7 @@ export interface Stage {
 }
 
 export async function openStage(): Promise<Stage> {
-  const postgres = await startThrowAwayPostgres();
+  const postgres = await startTemporaryPostgres();
   const template = new URL(postgres.url());
   let made = 0;
   try {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   type EmbeddedPostgres,
   startPersistentPostgres,
-  startThrowAwayPostgres,
+  startTemporaryPostgres,
 } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { assertFolderOpen } from '#cli/embedded-postgres/database-account.server.ts';
 import { isPortOpen } from '#cli/embedded-postgres/free-port.server.ts';
@@ -183,7 +183,7 @@ describe('an embedded PostgreSQL that stays', () => {
 
 describe('an embedded PostgreSQL for tests', () => {
   it('removes all its files', async () => {
-    const server = await startThrowAwayPostgres();
+    const server = await startTemporaryPostgres();
     const [row] = await queryRows<{ data_directory: string }>(server.url(), 'show data_directory');
     const home = path.dirname(row?.data_directory ?? '');
     await expect(access(home)).resolves.toBeUndefined();

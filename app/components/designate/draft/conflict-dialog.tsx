@@ -51,7 +51,7 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
     );
   }
   const chooseAll = (side: Side) => {
-    if (about !== 'whole') working.decide(new Map(about.map(({ name }) => [name, side])));
+    if (about !== 'version') working.decide(new Map(about.map(({ name }) => [name, side])));
     else if (side === 'mine') working.keepMine();
     else working.loadLatest();
   };
@@ -62,12 +62,12 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
         {wasSubmitted ? <p>It&apos;s now pending review. To include your changes, submit it again.</p> : null}
         <p>
           Your changes are still here, but they aren&apos;t saved.{' '}
-          {about === 'whole'
+          {about === 'version'
             ? 'Look at the latest version, then choose which version to keep.'
             : `${formatBothChanged(working.changed, reader)}. We merged everything else. Choose which version to keep.`}
         </p>
-        {about === 'whole' ? (
-          <WholeDifferences
+        {about === 'version' ? (
+          <DifferenceList
             differences={formatDifferences(
               store.get() ?? working.draft,
               contentOf(designation),
@@ -86,7 +86,7 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
           </>
         )}
         <Cluster>
-          {about === 'whole' ? seeLatest : null}
+          {about === 'version' ? seeLatest : null}
           <Button size="sm" onClick={() => chooseAll('mine')}>
             Keep my version
           </Button>
@@ -99,7 +99,7 @@ export function LiveConflictNotice({ designation, today, working, asked }: LiveC
   );
 }
 
-function WholeDifferences({ differences }: { differences: readonly string[] }) {
+function DifferenceList({ differences }: { differences: readonly string[] }) {
   if (differences.length === 0) return null;
   return (
     <>
@@ -224,7 +224,7 @@ export function formatValue(conflict: Conflict, side: Side): string {
   if (conflict.kind === 'method') return methodValue(conflict[side], conflict.name);
   const student = conflict[side];
   if (student === undefined) return NO_STUDENT;
-  return conflict.field === null ? wholeStudent(student) : studentValue(student, conflict.field);
+  return conflict.field === null ? studentLines(student) : studentValue(student, conflict.field);
 }
 
 function methodValue(method: DraftMethod, field: keyof DraftMethod): string {
@@ -248,7 +248,7 @@ function studentValue(student: DraftStudent, field: StudentField): string {
         .join(', ');
 }
 
-function wholeStudent(student: DraftStudent): string {
+function studentLines(student: DraftStudent): string {
   const fields = Object.entries(STUDENT_LABELS).map(([field, label]) => {
     const value = studentValue(student, field as StudentField);
     return value === NOTHING || value === 'no' ? null : `${label}: ${value}`;

@@ -177,7 +177,7 @@ export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): vo
   const present = target instanceof HTMLFormElement ? target : null;
   const isPressed = (one: Element) =>
     one === submitter ||
-    (submitter !== null && ['type', 'name', 'value'].every((part) => isAlike(one, submitter, part)));
+    (submitter !== null && ['type', 'name', 'value'].every((part) => hasSameAttribute(one, submitter, part)));
   const button = present === null ? undefined : Array.from(present.elements).find(isPressed);
   if (present === null || (submitter !== null && button === undefined)) showNotSent();
   else present.requestSubmit(button instanceof HTMLElement ? button : null);
@@ -195,7 +195,7 @@ export function showNotSent(text = TOO_LONG): void {
   });
 }
 
-function isAlike(one: Element, other: Element, attribute: string): boolean {
+function hasSameAttribute(one: Element, other: Element, attribute: string): boolean {
   return one.tagName === other.tagName && one.getAttribute(attribute) === other.getAttribute(attribute);
 }
 

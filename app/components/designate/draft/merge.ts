@@ -40,7 +40,7 @@ export interface MethodConflict {
 export type Conflict = MethodConflict | StudentConflict;
 
 /** What to ask: which side of each conflict to keep, or which whole version if fields can't be merged. */
-export type MergeQuestion = readonly Conflict[] | 'whole';
+export type MergeQuestion = readonly Conflict[] | 'version';
 
 /** The result of a merge. With conflicts, `content` has my values. */
 export interface Merged {
@@ -88,7 +88,7 @@ export function mergeDraft(
   const wasSubmitted = status === 'PENDING' && draft.status !== 'PENDING';
   const versions = { base: draft.stored, mine: draft, theirs, sent: draft.sent ?? undefined };
   const merged = wasSubmitted ? null : merge(versions, choices);
-  if (merged === null) return { question: 'whole' };
+  if (merged === null) return { question: 'version' };
   const { content, conflicts } = merged;
   if (conflicts.length > 0) return { question: conflicts };
   const edited = !isSameContent(content, theirs);

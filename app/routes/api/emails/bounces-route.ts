@@ -6,7 +6,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
 import { BounceReportSchema } from '#app/schemas/email.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
-import { bearsToken } from '#app/server/bearer-token.ts';
+import { hasBearerToken } from '#app/server/bearer-token.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
 import { parseBody } from '#app/server/parse-input.server.ts';
 import { readJson } from '#app/server/read-body.server.ts';
@@ -30,7 +30,7 @@ const api = apiRoute({
     status: 204,
     // Reads the body after checking the token, so that other callers learn nothing about it.
     handle: async ({ ctx, request, clientAddress }) => {
-      await assertBearsToken(ctx, request, clientAddress);
+      await assertHasBearerToken(ctx, request, clientAddress);
       const report = parseBody(BounceReportSchema, await readJson(request, REPORT_LIMITS));
       await recordBounce(ctx, { ...report, source: 'REPORT' });
     },
@@ -46,7 +46,7 @@ export const action = api.action;
  * @throws {Unauthorized} for another token
  * @throws {RateLimited} after 20 wrong tokens from the client's network in 15 minutes, even for the right one
  */
-async function assertBearsToken(ctx: Ctx, request: Request, clientAddress: string): Promise<void> {
+async function assertHasBearerToken(ctx: Ctx, request: Request, clientAddress: string): Promise<void> {
   const token = ctx.settings.bounceToken;
   if (token === null) throw new NotFound();
   const wrongTokens = {
@@ -61,7 +61,7 @@ async function assertBearsToken(ctx: Ctx, request: Request, clientAddress: strin
       secondsLeft,
     );
   }
-  if (bearsToken(request.headers.get('Authorization'), token)) return;
+  if (hasBearerToken(request.headers.get('Authorization'), token)) return;
   await countOnce(ctx, wrongTokens);
   throw new Unauthorized();
 }

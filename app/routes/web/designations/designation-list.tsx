@@ -8,11 +8,7 @@ import { withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { ListBar } from '#app/components/listing/list-bar.tsx';
 import { without } from '#app/components/listing/list-query.ts';
 import { ExportPanel } from '#app/components/designations/export-panel.tsx';
-import {
-  ListDownload,
-  NewDownload,
-  WholeYearDownload,
-} from '#app/components/designations/list-downloads.tsx';
+import { ListDownload, NewDownload, YearDownload } from '#app/components/designations/list-downloads.tsx';
 import { ReviewQueueLink } from '#app/components/designations/review-queue-link.tsx';
 import { DUPLICATES_PATH } from '#app/components/designations/duplicate-address.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
@@ -190,7 +186,7 @@ export default function DesignationList() {
         {download === null ? null : (
           <>
             <ExportPanel {...download} profiles={response.profiles} />
-            <WholeYearDownload {...download} />
+            <YearDownload {...download} />
           </>
         )}
       </Stack>

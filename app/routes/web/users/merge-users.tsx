@@ -47,12 +47,12 @@ export const action = formAction(async ({ ctx, params }, form) => {
   const submission = parseForm(form, { schema: MergeFormSchema });
   if (submission.status !== 'success') throw malformedForm();
   const { keep, otherId, version, otherVersion } = submission.value;
-  const isOwnKept = keep === id;
-  if (!isOwnKept && keep !== otherId) throw malformedForm();
+  const isUserKept = keep === id;
+  if (!isUserKept && keep !== otherId) throw malformedForm();
   try {
     const { highSchools } = await mergeUsers(ctx, {
-      ...{ fromId: isOwnKept ? otherId : id, ifMatch: isOwnKept ? otherVersion : version },
-      ...{ intoId: keep, intoIfMatch: isOwnKept ? version : otherVersion },
+      ...{ fromId: isUserKept ? otherId : id, ifMatch: isUserKept ? otherVersion : version },
+      ...{ intoId: keep, intoIfMatch: isUserKept ? version : otherVersion },
     });
     const text = [USER_MESSAGES.merge.done, ...replacedPositions(highSchools)];
     return await redirectWithFlash(

@@ -11,7 +11,7 @@ const SENTENCES = {
 const LOCKED = 'Someone else is changing the same data. Try again in a few seconds.';
 
 /** Returns whether an error means that the database connection was lost or couldn't be opened. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   return connectionErrorOf(error) !== null;
 }
 

@@ -10,7 +10,7 @@ const RIGHTS = 0o777;
 const NAME_PART_MAX = 60;
 
 /** A temporary file next to the target, `.NAME.….part`, renamed once everything is on disk. */
-export interface WholeFile {
+export interface AtomicFile {
   readonly handle: FileHandle;
   /** Renames the file, which replaces an older one. */
   finish(): Promise<void>;
@@ -24,7 +24,7 @@ export interface WholeFile {
  *
  * @throws {CommandFailure} when it can't be written
  */
-export async function openWholeFile(file: string, { keepsRights = false } = {}): Promise<WholeFile> {
+export async function openAtomicFile(file: string, { keepsRights = false } = {}): Promise<AtomicFile> {
   try {
     const { target, rights: older } = await targetOf(file);
     const rights = keepsRights ? older : PRIVATE;
@@ -58,12 +58,12 @@ export async function openWholeFile(file: string, { keepsRights = false } = {}):
   }
 }
 
-/** Writes a file with `openWholeFile`, and discards it if `write` fails. */
-export async function writeWholeFile<Result>(
+/** Writes a file with `openAtomicFile`, and discards it if `write` fails. */
+export async function writeAtomicFile<Result>(
   file: string,
   write: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result> {
-  const whole = await openWholeFile(file);
+  const whole = await openAtomicFile(file);
   try {
     const result = await write(whole.handle);
     await whole.finish();

@@ -96,8 +96,8 @@ async function filtersAndSorts(report: Report, app: BenchApp, administrator: Ben
   ] as const) {
     const slowest = (query: string) => {
       const search = [first, query].filter((part) => part !== '').join('&') || ALL_YEARS;
-      const asked = () => administrator.get(`${path}?${search}`);
-      return async () => p95((await load(asked, { requests: FEW_REQUESTS })).ms);
+      const requestList = () => administrator.get(`${path}?${search}`);
+      return async () => p95((await load(requestList, { requests: FEW_REQUESTS })).ms);
     };
     const measurements = Object.fromEntries(['', ...queries].map((query) => [query, slowest(query)]));
     const { '': reference = [], ...measured } = await inTurn(measurements);

@@ -77,11 +77,11 @@ const ADMIN = WHO.indexOf('admin');
 
 /** The IDs in the matrix's path, as the example's variables. */
 function variablesOf({ call, path: template }: ServedCall): Record<string, string> {
-  const asked = CALL_MATRIX[call]?.path?.(scene).split('/') ?? [];
+  const pathParts = CALL_MATRIX[call]?.path?.(scene).split('/') ?? [];
   return Object.fromEntries(
     template.split('/').flatMap((part, index) => {
       const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      return name === undefined ? [] : [[variableOf(name), asked[index] ?? '']];
+      return name === undefined ? [] : [[variableOf(name), pathParts[index] ?? '']];
     }),
   );
 }

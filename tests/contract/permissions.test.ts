@@ -57,10 +57,10 @@ it('a call without permission returns 403 or 404 before any validation error', a
   const refused = calls.filter(({ call }) => CALL_MATRIX[call]?.answers[WHO.indexOf('here')] === 403);
   expect(refused.length).toBeGreaterThan(10);
   for (const { call, method, path } of refused) {
-    const asked = `/api/${CALL_MATRIX[call]?.path?.(scene) ?? path}${NONSENSE.query}`;
+    const requestPath = `/api/${CALL_MATRIX[call]?.path?.(scene) ?? path}${NONSENSE.query}`;
     const { status } = await scene.clients.here.send(
       method,
-      asked,
+      requestPath,
       method === 'GET' ? undefined : NONSENSE.body,
     );
     expect([call, status]).toEqual([call, 403]);

@@ -18,8 +18,8 @@ export async function outcomeOf(
   if (location !== null) {
     if (location === loginPath(returnTo)) return 'login';
     const [to = ''] = location.replace(ID, ':id').split('?');
-    const said = await saidWith(headers, settings);
-    if (said !== '') return `→ ${to}: ${said}`;
+    const message = await messageOf(headers, settings);
+    if (message !== '') return `→ ${to}: ${message}`;
     return location === returnTo ? '→ here' : `→ ${to}`;
   }
   const sentence = sentenceIn(refusalIn(body));
@@ -29,7 +29,7 @@ export async function outcomeOf(
   return sentence === null ? String(status) : `${status}: ${sentence}`;
 }
 
-async function saidWith(headers: Headers, settings: Settings): Promise<string> {
+async function messageOf(headers: Headers, settings: Settings): Promise<string> {
   const cookies = headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '');
   const request = new Request(settings.appUrl, { headers: { Cookie: cookies.join('; ') } });
   const { messages } = await readFlash(request, settings);

@@ -58,9 +58,11 @@ function expectSilence(
   { body, headers }: RestResponse,
   asked: { path: string; body?: unknown },
 ): void {
-  const said = decodeURIComponent(JSON.stringify(asked));
+  const writtenText = decodeURIComponent(JSON.stringify(asked));
   const read = JSON.stringify([body, ...headers]);
-  const reported = hiddenNamesFor(scene, who).filter((name) => read.includes(name) && !said.includes(name));
+  const reported = hiddenNamesFor(scene, who).filter(
+    (name) => read.includes(name) && !writtenText.includes(name),
+  );
   expect([who, reported]).toEqual([who, []]);
 }
 
@@ -113,10 +115,15 @@ describe('each screen responds to each kind of user as the permission matrix say
       isRefused: (_who, index) => isRefusal(row.answers[index] ?? ''),
       before: boundTo(scene, row.before),
       ask: async (who) => {
-        const asked = await requestOf(name, row);
-        const response = await scene.clients[who].send(asked.method, asked.path, asked.body, asked.headers);
-        expectSilence(who, response, asked);
-        return outcomeOf(response, screens.settings, returnPath(row, scene, asked.path));
+        const screenRequest = await requestOf(name, row);
+        const response = await scene.clients[who].send(
+          screenRequest.method,
+          screenRequest.path,
+          screenRequest.body,
+          screenRequest.headers,
+        );
+        expectSilence(who, response, screenRequest);
+        return outcomeOf(response, screens.settings, returnPath(row, scene, screenRequest.path));
       },
     });
     expect(found).toEqual(row.answers);

@@ -48,8 +48,8 @@ export function screenConversation<Loaded, Reply>(
       if (!(led instanceof Response)) throw led;
       const to = led.headers.get('Location') ?? '';
       const next = await args(user, to);
-      const said = led.headers.get('Set-Cookie')?.split(';')[0] ?? '';
-      next.request.headers.set('Cookie', `${next.request.headers.get('Cookie')}; ${said}`);
+      const cookie = led.headers.get('Set-Cookie')?.split(';')[0] ?? '';
+      next.request.headers.set('Cookie', `${next.request.headers.get('Cookie')}; ${cookie}`);
       return { status: led.status, to, loaded: await loader(next) };
     },
   };

@@ -81,20 +81,20 @@ describe('the progress of a delivery', () => {
   });
 
   it('shows its status and the emails waiting for a retry', () => {
-    const doing = (
+    const progressText = (
       status: DeliveryResponse['status'],
       counts: Partial<DeliveryCounts>,
       rate: number | null,
     ) => formatProgress({ status, counts: { ...NONE, ...counts } }, rate);
-    expect(doing('SENDING', { queued: 60 }, 1)).toBe('Sending: 1 a second, about a minute left');
-    expect(doing('SENDING', { queued: 60 }, null)).toBe('Sending');
-    expect(doing('SENDING', { deferred: 2, sent: 1 }, 1)).toBe(
+    expect(progressText('SENDING', { queued: 60 }, 1)).toBe('Sending: 1 a second, about a minute left');
+    expect(progressText('SENDING', { queued: 60 }, null)).toBe('Sending');
+    expect(progressText('SENDING', { deferred: 2, sent: 1 }, 1)).toBe(
       'Nothing will be sent until the next attempt.',
     );
-    expect(doing('PAUSED', { queued: 1, sending: 1 }, null)).toBe(
+    expect(progressText('PAUSED', { queued: 1, sending: 1 }, null)).toBe(
       'Paused. Nothing more will be sent until you resume it. 1 email is still being sent.',
     );
-    expect(doing('CANCELLED', { sending: 2 }, null)).toBe(
+    expect(progressText('CANCELLED', { sending: 2 }, null)).toBe(
       'Canceled. Nothing more will be sent. 2 emails are still being sent.',
     );
     expect([1, 2].map((deferred) => formatWaiting({ ...NONE, deferred }))).toEqual([

@@ -52,24 +52,24 @@ describe('the guards of the steps', () => {
 
 describe('the question before an existing designation is edited', () => {
   const submittedBy = { id: 'u2', firstName: 'Robin', lastName: 'Reed' };
-  const asked = (status: DesignationStatus, userId: string) =>
+  const questionFor = (status: DesignationStatus, userId: string) =>
     resumeQuestion({ status, submittedBy }, userId);
 
   it('is asked for every pending one', () => {
     const question =
       'This designation has already been submitted and is pending review. Are you sure you want to edit it?';
-    expect([asked('PENDING', 'u1'), asked('PENDING', 'u2')]).toEqual([question, question]);
+    expect([questionFor('PENDING', 'u1'), questionFor('PENDING', 'u2')]).toEqual([question, question]);
   });
 
   it("names the colleague who started it, and isn't asked about one's own or a returned one", () => {
-    expect(asked('STARTED', 'u1')).toBe(
+    expect(questionFor('STARTED', 'u1')).toBe(
       'Robin Reed has already started this designation. Are you sure you want to edit it?',
     );
-    expect([asked('STARTED', 'u2'), asked('RETURNED', 'u1'), asked('RETURNED', 'u2')]).toEqual([
-      null,
-      null,
-      null,
-    ]);
+    expect([
+      questionFor('STARTED', 'u2'),
+      questionFor('RETURNED', 'u1'),
+      questionFor('RETURNED', 'u2'),
+    ]).toEqual([null, null, null]);
   });
 });
 

@@ -168,13 +168,13 @@ describe('merging any three contents', () => {
   it('uses the chosen side once every conflict has a choice', () => {
     fc.assert(
       fc.property(anyThree, fc.constantFrom<Side>('mine', 'theirs'), ({ base, mine, theirs }, side) => {
-        const asked = merge({ base, mine, theirs });
-        if (asked === null) return;
-        const settled = merge({ base, mine, theirs }, all(asked, side));
+        const result = merge({ base, mine, theirs });
+        if (result === null) return;
+        const settled = merge({ base, mine, theirs }, all(result, side));
         if (settled === null) return;
         expect(settled.conflicts).toEqual([]);
         const [values, chosen] = [settled.content, side === 'mine' ? mine : theirs].map(valuesOf);
-        for (const { name } of asked.conflicts) {
+        for (const { name } of result.conflicts) {
           for (const [at, value] of chosen ?? []) {
             if (at === name || at.startsWith(`${name}.`)) expect([at, values?.get(at)]).toEqual([at, value]);
           }

@@ -17,7 +17,7 @@ function failingRequest() {
   };
 }
 
-const away = () => noted(new Error('connect ECONNREFUSED'), { loss: 'LOST', mayBeSaved: false });
+const unreachable = () => noted(new Error('connect ECONNREFUSED'), { loss: 'LOST', mayBeSaved: false });
 
 describe('the failure of a request', () => {
   it('is logged with method and path, without query and addresses', () => {
@@ -31,7 +31,7 @@ describe('the failure of a request', () => {
 
   it('is logged once if the database is down, for all loaders together', () => {
     const { fail, entries } = failingRequest();
-    expect([fail(away()).status, fail(away()).status]).toEqual([503, 503]);
+    expect([fail(unreachable()).status, fail(unreachable()).status]).toEqual([503, 503]);
     expect(entries()).toHaveLength(1);
   });
 

@@ -77,12 +77,12 @@ describe('a cell of 100,000 characters', () => {
       expect(findHeader([{ number: 1, cells: [long] }], () => false).isSure).toBe(false);
       expect(dateReadingOf(long, [long], IMPORT_DEFAULTS.today).question).toBeNull();
       expect(dayOfCell(long, USUAL_DATE_READING, IMPORT_DEFAULTS.today)).toBeNull();
-      const asked = startImport(
+      const started = startImport(
         { sheets: [{ name: '', lines }], remembered: {}, name: 'x' },
         IMPORT_DEFAULTS,
         emptyForms(9),
       );
-      const named = importReducer(asked, { type: 'header', at: 0 });
+      const named = importReducer(started, { type: 'header', at: 0 });
       const { stage, rows } = importReducer(named, { type: 'columnsDone' });
       expect(stage).toBe('preview');
       expect(rows.map(({ isReady }) => isReady)).toEqual(COLUMNS.map(() => false));

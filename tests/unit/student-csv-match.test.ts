@@ -198,7 +198,7 @@ describe('a row about someone else', () => {
 });
 
 describe('the question before an import', () => {
-  const asked = (
+  const summaryOf = (
     rows: readonly string[],
     forms: readonly DraftStudent[],
     mode: 'append' | 'replace' = 'append',
@@ -208,8 +208,8 @@ describe('the question before an import', () => {
   };
 
   it("names removed and updated students, and isn't asked if students are only added", () => {
-    expect(asked(['Cy,Ray,05/06/2010,,,,,'], [ann, ...emptyForms(1)])).toBeNull();
-    expect(asked(['Ann,Lee,03/04/2010,,,,,'], [ann, bo])).toEqual({
+    expect(summaryOf(['Cy,Ray,05/06/2010,,,,,'], [ann, ...emptyForms(1)])).toBeNull();
+    expect(summaryOf(['Ann,Lee,03/04/2010,,,,,'], [ann, bo])).toEqual({
       title: 'Update 1 student?',
       message:
         "We'll update Ann Lee with the values in your file. Empty cells won't erase anything.\nYou can undo this.",
@@ -218,7 +218,7 @@ describe('the question before an import', () => {
     });
     const six = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((first) => held(first, first));
     expect(
-      asked(
+      summaryOf(
         ['Gus,Ray,05/06/2010,,,,,', 'Ann,Lee,03/04/2010,,,,,'],
         [...six, { ...bo, first: '', last: '' }],
         'replace',
@@ -236,7 +236,7 @@ describe('the question before an import', () => {
   });
   it('says how many students are added besides, and is no warning unless it removes someone', () => {
     const rows = ['Ann,Lee,03/04/2010,,,,,', 'Cy,Ray,05/06/2010,,,,,', 'Di,Ray,05/07/2010,,,,,'];
-    expect(asked(rows, [ann, ...emptyForms(2)])).toEqual({
+    expect(summaryOf(rows, [ann, ...emptyForms(2)])).toEqual({
       title: 'Update 1 student and add 2?',
       message: [
         "We'll update Ann Lee with the values in your file. Empty cells won't erase anything.",

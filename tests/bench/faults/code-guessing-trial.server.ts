@@ -157,19 +157,22 @@ async function guessForHours(app: BenchApp, client: HttpClient) {
   let refusedByLink = 0;
   for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
     const before = withoutLink(app);
-    for (let asked = 0; asked < ASKS_A_QUARTER; asked += 1) {
+    for (let requests = 0; requests < ASKS_A_QUARTER; requests += 1) {
       await letPass(app, MINUTES_BETWEEN_ASKS);
-      const code = await askCode(app, client, { email, network: networks[asked % 3] ?? '' });
+      const code = await askCode(app, client, { email, network: networks[requests % 3] ?? '' });
       const tries = networks.flatMap((network) => times(6, () => fromNetwork(network)));
       await Promise.all(tries.map((headers) => post(client, { email, code: otherCode(code) }, headers)));
     }
     quarters.push(withoutLink(app) - before);
     // The owner's request falls within the attacker's minute, so both share the next email.
     const home = newNetwork();
-    const asked = await client.send('POST', '/api/login', { body: { email }, headers: fromNetwork(home) });
+    const codeResponse = await client.send('POST', '/api/login', {
+      body: { email },
+      headers: fromNetwork(home),
+    });
     await letPass(app, 1);
     const code = await askCode(app, client, { email, network: networks[0] ?? '' });
-    const browser = fromNetwork(home, { Cookie: cookiesSetBy(asked) });
+    const browser = fromNetwork(home, { Cookie: cookiesSetBy(codeResponse) });
     if (!beginsSession(await post(client, { email, code }, browser))) refusedWithoutLink += 1;
     const link = linkIn(app.mail, email);
     const byLink = await post(client, { email, code, link }, fromNetwork(newNetwork()));

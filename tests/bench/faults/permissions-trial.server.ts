@@ -93,9 +93,9 @@ async function tryScreen(opened: PermissionStage, cells: Cells, name: string, ro
         returnTo: returnPath(row, scene, path),
       });
       if (found !== null) cells.different.push(`${name} as ${who}: ${found}, not ${expected}`);
-      const said = decodeURIComponent(JSON.stringify([path, sent.body]));
+      const sentText = decodeURIComponent(JSON.stringify([path, sent.body]));
       const text = JSON.stringify([response.body, ...response.headers]);
-      const names = hiddenNamesFor(scene, who).filter((one) => text.includes(one) && !said.includes(one));
+      const names = hiddenNamesFor(scene, who).filter((one) => text.includes(one) && !sentText.includes(one));
       if (names.length > 0) cells.leaked.push(`${name} as ${who}: ${names.join(', ')}`);
     },
   });

@@ -18,7 +18,7 @@ const PAUSE_MS = 5;
 const KINDS = ['known', 'unknown', 'deleted', 'invited'] as const;
 type Kind = (typeof KINDS)[number];
 
-type Asked = Record<Kind, { readonly ms: number[]; readonly responses: Set<string> }>;
+type ResponsesByKind = Record<Kind, { readonly ms: number[]; readonly responses: Set<string> }>;
 
 /** R3: compares responses and timing of code requests for every kind of address, through the REST API and the form. */
 export async function unknownAddressesTrial(report: Report, stage: Stage): Promise<void> {
@@ -27,12 +27,12 @@ export async function unknownAddressesTrial(report: Report, stage: Stage): Promi
     const anonymous = await app.callerOf(null);
     for (const [channel, ask] of Object.entries(CHANNELS)) {
       await askAll(app, 20, (email) => ask(anonymous, email));
-      const asked = await askAll(app, ROUNDS, (email) => ask(anonymous, email));
-      const responses = new Set(KINDS.flatMap((kind) => [...asked[kind].responses]));
+      const responsesByKind = await askAll(app, ROUNDS, (email) => ask(anonymous, email));
+      const responses = new Set(KINDS.flatMap((kind) => [...responsesByKind[kind].responses]));
       const add = (what: string) => `${channel}, ${ROUNDS} addresses of each kind: ${what}`;
       report.add(countFigure('R3', add('different responses'), 'responses', responses.size, { atMost: 1 }));
       for (const kind of KINDS.slice(1)) {
-        const [known, other] = [asked.known.ms, asked[kind].ms];
+        const [known, other] = [responsesByKind.known.ms, responsesByKind[kind].ms];
         const apart = Math.abs(median(known) - median(other)).toFixed(2);
         const deviations = Math.abs(rankDeviation(known, other));
         const what = add(`known against ${kind}, medians ${apart} ms apart, rank test`);
@@ -69,8 +69,8 @@ async function askAll(
   app: BenchApp,
   rounds: number,
   ask: (email: string) => Promise<ClientResponse>,
-): Promise<Asked> {
-  const asked: Asked = {
+): Promise<ResponsesByKind> {
+  const responsesByKind: ResponsesByKind = {
     known: { ms: [], responses: new Set() },
     unknown: { ms: [], responses: new Set() },
     deleted: { ms: [], responses: new Set() },
@@ -80,13 +80,13 @@ async function askAll(
     for (const kind of shuffled(KINDS)) {
       const email = await makeAddress(app, kind);
       const response = await ask(email);
-      asked[kind].ms.push(response.ms);
-      asked[kind].responses.add(contentsOf(response, email));
+      responsesByKind[kind].ms.push(response.ms);
+      responsesByKind[kind].responses.add(contentsOf(response, email));
       await app.mail.waitForEmailTo(email);
       await sleep(PAUSE_MS);
     }
   }
-  return asked;
+  return responsesByKind;
 }
 
 /** The whole response without the address and values that differ per request. */

@@ -8,7 +8,7 @@ import { EXIT } from '#cli/command-failure.ts';
 export interface CommandRun {
   readonly command: string;
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** Runs a random command. A school list is passed on standard input. */
@@ -43,13 +43,13 @@ export async function runSomeCommand(
   child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
   child.stdin?.end(schoolList(scene, actor));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { command: args.slice(0, 2).join(' '), code, said };
+  return { command: args.slice(0, 2).join(' '), code, output: said };
 }
 
 /** A command may fail only because another change came first, and its message must say so. */
 const LATE_MESSAGES = ['Someone else', 'Another', 'meanwhile', 'in the meantime'];
 
-export function isDocumented({ code, said }: CommandRun): boolean {
+export function isDocumented({ code, output: said }: CommandRun): boolean {
   if (code === EXIT.failed) return LATE_MESSAGES.some((text) => said.includes(text));
   return code === EXIT.done || code === EXIT.nothingToDo || code === EXIT.partlyDone;
 }

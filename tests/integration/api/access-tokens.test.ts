@@ -86,8 +86,8 @@ describe('an access token', () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
     const { user } = await makeCounselor(rest.orm, []);
     const { secret } = await tokenOf(user.id);
-    const asked = await admin.get('/api/users/@me', bearing(secret));
-    expect(asked.body).toMatchObject({ id: user.id });
+    const ownUser = await admin.get('/api/users/@me', bearing(secret));
+    expect(ownUser.body).toMatchObject({ id: user.id });
     expect((await admin.get('/api/settings', bearing(secret))).status).toBe(403);
     const refused = await admin.get('/api/users/@me', bearing('laurel_wrong'));
     expect([refused.status, refused.body]).toEqual([401, UNAUTHORIZED]);

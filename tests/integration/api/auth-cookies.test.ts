@@ -98,9 +98,9 @@ describe("the library's own cookie", () => {
 describe('the cookie of the browser that requested a code', () => {
   it('grants no access, is not a session, and is ignored if it was changed', async () => {
     const { email } = await makeUser(rest.orm);
-    const asked = await rest.withCookie(null).post('/api/login', { email });
+    const codeResponse = await rest.withCookie(null).post('/api/login', { email });
     const own = await rest.mail.waitForCodeTo(email);
-    const browser = setCookie(asked, 'laurel_browser').value;
+    const browser = setCookie(codeResponse, 'laurel_browser').value;
     expect(await statusWith(`laurel_browser=${browser}`)).toBe(401);
     expect(await statusWith(`laurel_session=${browser}`)).toBe(401);
 

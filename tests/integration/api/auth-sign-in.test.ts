@@ -52,11 +52,11 @@ describe('signing in', () => {
 
   it('sets cookies that scripts, other sites and plain readers of the database cannot use', async () => {
     const { email } = await makeUser(rest.orm);
-    const asked = await anonymous.post('/api/login', { email });
+    const codeResponse = await anonymous.post('/api/login', { email });
     const response = await enter(email, await rest.mail.waitForCodeTo(email));
     for (const [from, name] of [
       [response, 'laurel_session'],
-      [asked, 'laurel_browser'],
+      [codeResponse, 'laurel_browser'],
     ] as const) {
       const { attributes } = setCookie(from, name);
       expect(attributes.filter((attribute) => !attribute.startsWith('Max-Age'))).toEqual([
@@ -182,7 +182,7 @@ describe('signing in', () => {
   });
 
   it('returns Retry-After to a client address with too many requests', async () => {
-    for (let asked = 0; asked < 20; asked += 1) {
+    for (let requests = 0; requests < 20; requests += 1) {
       expect((await anonymous.post('/api/login', { email: freshEmail() })).status).toBe(204);
     }
     const response = await anonymous.post('/api/login', { email: freshEmail() });

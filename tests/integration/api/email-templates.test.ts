@@ -176,8 +176,8 @@ describe('PATCH emails/{id}', () => {
     expect((await admin.patch(path, { name: 'A' }, { 'If-Match': '"1"' })).status).toBe(200);
     const stale = await admin.patch(path, { name: 'B' }, { 'If-Match': '"1"' });
     expect([stale.status, stale.body]).toEqual([412, STALE]);
-    const late = await admin.delete(path, { 'If-Match': '"1"' });
-    expect([late.status, late.body]).toEqual([412, STALE]);
+    const outdated = await admin.delete(path, { 'If-Match': '"1"' });
+    expect([outdated.status, outdated.body]).toEqual([412, STALE]);
     expect(await stored()).toMatchObject([{ name: 'A', version: 2 }]);
   });
 });
@@ -252,9 +252,9 @@ describe('GET emails/{id}/preview', () => {
 
   it('refuses addresses that would get no email', async () => {
     const admin = await asAdmin();
-    const gone = await makeUser(rest.orm, { flags: ['DELETED'] });
+    const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
     const { path } = await made(admin, {});
-    for (const email of ['nobody@example.org', gone.email]) {
+    for (const email of ['nobody@example.org', deleted.email]) {
       const response = await admin.get(`${path}/preview?email=${email}`);
       expect([response.status, response.body]).toEqual([
         400,

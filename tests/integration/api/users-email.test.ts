@@ -40,8 +40,8 @@ describe('changing your own email address', () => {
     });
     const here = await rest.as(user.id);
     const elsewhere = await rest.as(user.id);
-    const asked = await here.post('/api/users/@me/email', { email: 'New@School.example.org' });
-    expect([asked.status, asked.body]).toEqual([204, null]);
+    const codeResponse = await here.post('/api/users/@me/email', { email: 'New@School.example.org' });
+    expect([codeResponse.status, codeResponse.body]).toEqual([204, null]);
     const emailCode = await rest.mail.waitForCodeTo('new@school.example.org');
     const changed = await here.patch('/api/users/@me', {
       email: 'NEW@school.example.org',
@@ -171,15 +171,15 @@ describe('changing your own email address', () => {
 
   it('gives a deleted account no invited address', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
-    const gone = await makeUser(rest.orm, { flags: ['DELETED'] });
+    const deleted = await makeUser(rest.orm, { flags: ['DELETED'] });
     const invite = await makeInvite(rest.orm, { email: 'new@school.example.org' });
-    const response = await admin.patch(`/api/users/${gone.id}`, { email: invite.email });
+    const response = await admin.patch(`/api/users/${deleted.id}`, { email: invite.email });
     expect([response.status, response.body]).toEqual([
       409,
       conflict("new@school.example.org has a pending invite, so a deleted account can't use this address."),
     ]);
     expect(await storedRows(rest.orm, UserInviteEntity, ['id'])).toEqual([{ id: invite.id }]);
-    expect(await emailOf(gone.id)).toBe(gone.email);
+    expect(await emailOf(deleted.id)).toBe(deleted.email);
   });
 
   it('lets only one of two accounts take the same new address', async () => {

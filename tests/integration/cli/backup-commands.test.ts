@@ -196,12 +196,12 @@ describe('laurel db backup', () => {
     const child = spawn(process.execPath, [COMMAND_LINE, 'db', 'backup', inFolder('laurel.dump')], {
       env: settings() as NodeJS.ProcessEnv,
     });
-    const said = child.stderr.toArray();
+    const errorOutput = child.stderr.toArray();
     await expect.poll(files).toContain('started');
     await expect.poll(() => readFile(started, 'utf8')).toMatch(/^\d+$/);
     child.kill('SIGTERM');
     expect(await once(child, 'close')).toEqual([143, null]);
-    expect((await said).join('')).toBe('Interrupted.\n');
+    expect((await errorOutput).join('')).toBe('Interrupted.\n');
     expect(await files()).toEqual(['started']);
     const dumpId = Number(await readFile(started, 'utf8'));
     expect(() => process.kill(dumpId, 0)).toThrow('ESRCH');
@@ -213,9 +213,9 @@ describe('laurel db backup', () => {
       env: settings() as NodeJS.ProcessEnv,
     });
     child.stdout.destroy();
-    const said = child.stderr.toArray();
+    const errorOutput = child.stderr.toArray();
     expect(await once(child, 'close')).toEqual([1, null]);
-    expect((await said).join('')).toBe(
+    expect((await errorOutput).join('')).toBe(
       'The program that reads the backup stopped before the backup was complete.\n',
     );
   });
@@ -225,9 +225,11 @@ describe('laurel db backup', () => {
       env: settings() as NodeJS.ProcessEnv,
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const said = child.stderr.toArray();
+    const errorOutput = child.stderr.toArray();
     expect(await once(child, 'close')).toEqual([2, null]);
-    expect((await said).join('')).toBe('Nothing is reading standard output. Name a file or use a pipe.\n');
+    expect((await errorOutput).join('')).toBe(
+      'Nothing is reading standard output. Name a file or use a pipe.\n',
+    );
   });
 
   it('refuses a database without Laurel tables', async () => {

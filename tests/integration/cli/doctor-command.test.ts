@@ -259,13 +259,15 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
       (await look({ DATABASE_URL: databaseUrl, ALLOW_INSECURE: allowed }))
         .of('settings')
         .map(({ message }) => message);
-    const away = 'postgresql://ada@db.invalid:5432/laurel';
-    expect((await warned(away)).join()).toMatch(/^DATABASE_URL names another machine, so .+ encrypted/);
-    expect(await warned(away, 'database')).toEqual([
+    const unreachableUrl = 'postgresql://ada@db.invalid:5432/laurel';
+    expect((await warned(unreachableUrl)).join()).toMatch(
+      /^DATABASE_URL names another machine, so .+ encrypted/,
+    );
+    expect(await warned(unreachableUrl, 'database')).toEqual([
       "The database is on another machine, but the connection to it isn't encrypted. Add ?sslmode=verify-full to DATABASE_URL.",
     ]);
     const well = ['All settings are valid.'];
-    expect(await warned(`${away}?sslmode=verify-full`)).toEqual(well);
+    expect(await warned(`${unreachableUrl}?sslmode=verify-full`)).toEqual(well);
     expect(await warned('postgresql://ada@db.invalid/laurel?host=/var/run/postgresql')).toEqual(well);
   });
 

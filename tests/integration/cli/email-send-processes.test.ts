@@ -71,12 +71,12 @@ const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id']);
 async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
   const worker = start('worker');
   for (const stream of [worker.stdout, worker.stderr]) stream.resume();
-  const gone = once(worker, 'exit');
+  const exited = once(worker, 'exit');
   try {
     return await work();
   } finally {
     worker.kill('SIGTERM');
-    await gone;
+    await exited;
   }
 }
 
@@ -115,9 +115,9 @@ describe('a send from cron', { timeout: 3 * TIMEOUT_MS }, () => {
 
   it('leaves the delivery running after Ctrl-C, and says so', async () => {
     const child = start(...SEND);
-    const said = { text: '' };
-    const end = ended(child, said);
-    await expect.poll(() => said.text, { timeout: TIMEOUT_MS }).toContain('`laurel worker` running?');
+    const output = { text: '' };
+    const end = ended(child, output);
+    await expect.poll(() => output.text, { timeout: TIMEOUT_MS }).toContain('`laurel worker` running?');
     child.kill('SIGINT');
     const { code, stderr } = await end;
     expect([code, stderr]).toEqual([

@@ -53,8 +53,8 @@ describe('laurel export-profiles', () => {
 
   it('asks before a change, and changes nothing in a dry run', async () => {
     await makeExportProfile(orm);
-    const asked = await profiles(['save', 'Banner', '--columns', 'last'], { answer: 'n' });
-    expect(asked).toMatchObject({
+    const answered = await profiles(['save', 'Banner', '--columns', 'last'], { answer: 'n' });
+    expect(answered).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('Change the export profile “Banner”?') as string,
     });

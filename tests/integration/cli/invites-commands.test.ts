@@ -108,8 +108,8 @@ describe('laurel invites resend', () => {
       stderr: expect.stringContaining('Resend the invite to kim@example.org? Add --yes') as string,
     });
     expect(await snapshot.changed()).toEqual([]);
-    const asked = await callLaurel(database.url, ['invites', 'resend', kim.email], { answer: 'y' });
-    expect(asked.code).toBe(0);
+    const answered = await callLaurel(database.url, ['invites', 'resend', kim.email], { answer: 'y' });
+    expect(answered.code).toBe(0);
     expect(await emails()).toEqual([{ toAddress: 'kim@example.org', state: 'QUEUED' }]);
   });
 

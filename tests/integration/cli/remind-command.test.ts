@@ -82,14 +82,14 @@ describe('laurel remind', () => {
 
   it('sends each reminder once across repeated runs and servers', async () => {
     await addRule();
-    const asked = await callLaurel(database.url, ['remind', '--as', 'ada@example.org'], { answer: 'y' });
-    expect([asked.code, asked.stderr]).toEqual([
+    const answered = await callLaurel(database.url, ['remind', '--as', 'ada@example.org'], { answer: 'y' });
+    expect([answered.code, answered.stderr]).toEqual([
       0,
       expect.stringMatching(
         /^Due soon \(reminder\), 7 days before .+ AK[SD]T: 2 emails about 2 schools\n[^]*Send 2 emails\? \[y\/N\] [^]*Queued 2 emails\.\n$/,
       ),
     ]);
-    expect(asked.stdout).toMatch(/\r\nDue soon \(reminder\),7,.+,2,2,Sending,[0-9a-f-]{36}\r\n$/);
+    expect(answered.stdout).toMatch(/\r\nDue soon \(reminder\),7,.+,2,2,Sending,[0-9a-f-]{36}\r\n$/);
     expect((await remind('--yes')).code).toBe(3);
     expect(await runReminders(makeCtx({ orm, now: () => new Date() }))).toEqual({ written: [], held: [] });
     expect(await emails()).toEqual(SENT);

@@ -27,7 +27,7 @@ const settings = () => ({ NODE_ENV: 'test', DATABASE_URL: database.url, PG_BIN: 
 const inFolder = (name: string) => path.join(standIns.folder, name);
 const restore = (...args: string[]) =>
   runLaurel(['db', 'restore', inFolder('laurel.dump'), ...args], settings());
-const heard = () => readFile(inFolder('heard'), 'utf8').catch(() => null);
+const receivedSql = () => readFile(inFolder('heard'), 'utf8').catch(() => null);
 
 /** A backup with these migrations and one designation, as SQL. */
 const dataWith = (migrations: readonly string[], installedAt: string) =>
@@ -100,7 +100,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
         '',
       ].join('\n'),
     });
-    expect(await heard()).toBeNull();
+    expect(await receivedSql()).toBeNull();
     await makeRows();
     await writePrograms();
     expect(await restore()).toMatchObject({
@@ -110,7 +110,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
         /\nReplace everything in the database \w+ with the backup from Nov 21, 2026, 6:02 AM AKST\? Add --yes to do it, or --dry-run /,
       ) as string,
     });
-    expect(await heard()).toBeNull();
+    expect(await receivedSql()).toBeNull();
   });
 
   it('empties and fills the database in one transaction, which is committed at the end', async () => {
@@ -121,15 +121,15 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
       `Restored ${MIGRATIONS.length + 1} rows. Everyone has to sign in again.`,
       '',
     ]);
-    const script = (await heard()) ?? '';
+    const script = (await receivedSql()) ?? '';
     expect(script).toMatch(/^begin;\n[^]+ cascade[^]+\nCOPY public\.designation [^]+\ncommit;\n$/);
   });
 
   it('commits nothing if pg_restore fails or is interrupted', async () => {
     await writePrograms({ code: 1 });
     expect((await restore('--yes')).code).toBe(1);
-    expect(await heard()).toMatch(/^begin;\n/);
-    expect(await heard()).not.toContain('commit;');
+    expect(await receivedSql()).toMatch(/^begin;\n/);
+    expect(await receivedSql()).not.toContain('commit;');
 
     await writePrograms({
       psql: 'process.kill(Number(process.env.TOLD_TO));',
@@ -151,15 +151,15 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
       { env: settings() as NodeJS.ProcessEnv },
     );
     expect(await once(child, 'close')).toEqual([143, null]);
-    expect(await heard()).toMatch(/^begin;\n/);
-    expect(await heard()).not.toContain('commit;');
+    expect(await receivedSql()).toMatch(/^begin;\n/);
+    expect(await receivedSql()).not.toContain('commit;');
   });
 
   it('empties the schema of everything but extensions, until the transaction is rolled back', async () => {
     await makeRows();
     await writePrograms();
     await restore('--yes');
-    const [emptying = ''] = /do \$empty\$[^]+\$empty\$;/.exec((await heard()) ?? '') ?? [];
+    const [emptying = ''] = /do \$empty\$[^]+\$empty\$;/.exec((await receivedSql()) ?? '') ?? [];
     const left = `select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace)
                        + (select count(*)::int from pg_proc p where pronamespace = 'public'::regnamespace
                              and not exists (select from pg_depend where objid = p.oid and deptype = 'e')) as objects`;
@@ -182,7 +182,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     const refused = await restore('--yes');
     expect([refused.code, refused.stderr.split('\n').at(-2)]).toEqual([1, sentence]);
     expect((await restore('--dry-run')).stderr).toContain(sentence);
-    expect(await heard()).toBeNull();
+    expect(await receivedSql()).toBeNull();
     await orm.close(true);
     expect((await restore('--yes')).code).toBe(0);
   });
@@ -200,7 +200,7 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     expect((await restore('--yes')).stderr).toMatch(
       "laurel.dump isn't a backup made by `laurel db backup`.\n",
     );
-    expect(await heard()).toBeNull();
+    expect(await receivedSql()).toBeNull();
   });
 
   it('asks for confirmation on a terminal', async () => {
@@ -215,6 +215,6 @@ describe('laurel db restore', { timeout: 60_000 }, () => {
     expect(answered.stderr).toMatch(
       / with the backup from Nov 21, 2026, 6:02 AM AKST\? \[y\/N\] [^]*Nothing was changed\.\n$/,
     );
-    expect(await heard()).toBeNull();
+    expect(await receivedSql()).toBeNull();
   });
 });

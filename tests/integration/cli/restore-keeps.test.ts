@@ -288,9 +288,9 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     url = filled;
     const orm = await openOrm(url);
     await orm.em.fork().execute('select 1');
-    const asked = await laurel(['db', 'restore', inFolder('laurel.dump')], { answer: 'n', columns: 80 });
+    const answered = await laurel(['db', 'restore', inFolder('laurel.dump')], { answer: 'n', columns: 80 });
     await orm.close(true);
-    expect([asked.code, asked.stderr]).toEqual([
+    expect([answered.code, answered.stderr]).toEqual([
       1,
       expect.stringMatching(
         /1 other connection is using the database\. [^]*Replace everything in the database/,

@@ -129,8 +129,8 @@ describe('laurel students disclosures', () => {
     expect(stdout.split('\r\n')[1]).toMatch(
       /^2026-11-22.+,The system,,"Command line, ada@db1",Full backup of the database,Backup at 4,,1$/,
     );
-    const asked = { designationId: designation.id, studentId: student ?? '', page: { limit: 2, offset: 0 } };
-    expect((await getStudentDisclosures(at(7), asked)).total).toBe(3);
+    const input = { designationId: designation.id, studentId: student ?? '', page: { limit: 2, offset: 0 } };
+    expect((await getStudentDisclosures(at(7), input)).total).toBe(3);
   });
 
   it('counts a student who was added within the second of a backup as stored in it', async () => {
@@ -251,8 +251,8 @@ describe('laurel retention purge', () => {
       database.url,
       `select column_name as name from information_schema.columns where table_name = 'student' order by 1`,
     );
-    const kept = ['id', 'designation_id', 'position', 'address_id', 'created_at', 'updated_at'];
-    expect(columns.map(({ name }) => name).filter((name) => !kept.includes(name))).toEqual([
+    const keptColumns = ['id', 'designation_id', 'position', 'address_id', 'created_at', 'updated_at'];
+    expect(columns.map(({ name }) => name).filter((name) => !keptColumns.includes(name))).toEqual([
       'address_address1',
       'address_address2',
       'address_city',

@@ -18,7 +18,7 @@ let orm: Orm;
 let aurora: MadeSchool;
 let ada: MadeUser;
 let kim: MadeUser;
-let gone: MadeUser;
+let deleted: MadeUser;
 let snapshot: WatchedRows;
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
     ...{ id: 'c0000000-0000-4000-8000-000000000003', firstName: 'Kim', lastName: 'Lee' },
     ...{ email: 'kim@example.org', phone: '(907) 555-0141' },
   });
-  gone = await makeUser(orm, {
+  deleted = await makeUser(orm, {
     ...{ firstName: 'Bo', lastName: 'Berg', email: 'bo@example.org', flags: ['ADMIN', 'DELETED'] },
   });
   await makeStaff(orm, { highSchoolId: aurora.id, userId: kim.id });
@@ -134,11 +134,11 @@ describe('laurel users show', () => {
 
 describe('laurel users flags', () => {
   it('adds and removes flags, with an event', async () => {
-    expect(await users('flags', gone.email, '--remove', 'DELETED', 'ADMIN', '--yes')).toMatchObject({
+    expect(await users('flags', deleted.email, '--remove', 'DELETED', 'ADMIN', '--yes')).toMatchObject({
       code: 0,
       stderr: 'Changed the flags of Bo Berg <bo@example.org> from Administrator, Deleted to none.\n',
     });
-    expect(await flagsOf(gone)).toEqual([]);
+    expect(await flagsOf(deleted)).toEqual([]);
     expect((await users('flags', kim.email, '--add', 'ADMIN', '--as', ada.email, '--yes')).code).toBe(0);
     expect(await flagsOf(kim)).toEqual(['ADMIN']);
     expect(
@@ -237,8 +237,8 @@ describe('laurel users merge', () => {
       'Would merge Kim Lee <kim@old.example.org> into Kim Lee <kim@example.org>.',
     );
     expect(await positions()).toHaveLength(2);
-    const asked = atTerminal({ answer: '' }, ...args);
-    expect((await asked).stderr).toContain("This can't be undone.");
+    const question = atTerminal({ answer: '' }, ...args);
+    expect((await question).stderr).toContain("This can't be undone.");
     expect((await users(...args, '--yes')).stderr).toContain('\nMerged Kim Lee <kim@old.example.org> into');
     expect(await positions()).toEqual([{ user: kim.id }]);
     expect((await users('show', old.email)).stdout).toContain('Kim Lee <kim@example.org>');

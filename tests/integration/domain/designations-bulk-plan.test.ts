@@ -68,10 +68,10 @@ describe('the plan', () => {
   it('counts people and schools once, without deleted users', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
     const both = await makeUser(scene.orm);
-    const gone = await makeUser(scene.orm, { flags: ['DELETED'] });
+    const deletedUser = await makeUser(scene.orm, { flags: ['DELETED'] });
     for (const { highSchoolId } of [aspen, birch])
       await makeStaff(scene.orm, { highSchoolId, userId: both.id });
-    await makeStaff(scene.orm, { highSchoolId: aspen.highSchoolId, userId: gone.id });
+    await makeStaff(scene.orm, { highSchoolId: aspen.highSchoolId, userId: deletedUser.id });
     const { emails: planned } = await planDecisions(ctxOf(), {
       status: 'APPROVED',
       scope: { expected: expectedVersions(aspen, birch) },

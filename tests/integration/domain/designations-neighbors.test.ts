@@ -140,8 +140,8 @@ describe('the neighbors of a designation', () => {
       previous: null,
       next: null,
     });
-    const asked = nameNeighbors(makeCtx({ orm, actor: ANONYMOUS }), beside);
-    expect(await refusalOf(asked)).toEqual(new Unauthorized());
+    const anonymousRead = nameNeighbors(makeCtx({ orm, actor: ANONYMOUS }), beside);
+    expect(await refusalOf(anonymousRead)).toEqual(new Unauthorized());
   });
 
   it('use two statements, and return 401 without a session', async () => {
@@ -153,7 +153,7 @@ describe('the neighbors of a designation', () => {
       expect(await counting.count(ask)).toBe(2);
     }
     await counting.orm.close(true);
-    const asked = findNeighbors(makeCtx({ orm, actor: ANONYMOUS }), { id, list: {} });
-    expect(await refusalOf(asked)).toEqual(new Unauthorized());
+    const anonymousRead = findNeighbors(makeCtx({ orm, actor: ANONYMOUS }), { id, list: {} });
+    expect(await refusalOf(anonymousRead)).toEqual(new Unauthorized());
   });
 });

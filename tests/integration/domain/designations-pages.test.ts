@@ -199,8 +199,8 @@ describe('while rows change', () => {
     const moved = [first.rows[3], first.rows[10]].map((row) => row?.id ?? '');
     const updatedAt = new Date('2026-12-01T00:00:00Z');
     await em.nativeUpdate(DesignationEntity, { id: { $in: moved } }, { updatedAt });
-    const gone = idsOf(first.rows).slice(20, 23);
-    await em.nativeDelete(DesignationEntity, { id: { $in: gone } });
+    const deletedIds = idsOf(first.rows).slice(20, 23);
+    await em.nativeDelete(DesignationEntity, { id: { $in: deletedIds } });
     const newSchool = await makeSchool(orm, { name: 'aaa' });
     const added = [
       await designate(newSchool, years[0] as MadeYear, 1),
@@ -213,7 +213,7 @@ describe('while rows change', () => {
     expect(new Set(stillShown)).toEqual(new Set([...still].filter((id) => !moved.includes(id))));
     expect(rest.at(-1)?.from).toBe((rest.at(-1)?.panel.total ?? 0) - (rest.at(-1)?.rows.length ?? 0) + 1);
     await em.nativeDelete(DesignationEntity, { id: { $in: idsOf(added) } });
-    for (const id of [...moved, ...gone]) {
+    for (const id of [...moved, ...deletedIds]) {
       const row = rows.find((one) => one.id === id);
       if (row === undefined) throw new Error('This row was never made.');
       await em.nativeDelete(DesignationEntity, { id });

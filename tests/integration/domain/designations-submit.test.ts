@@ -73,8 +73,8 @@ describe('submitting a designation', () => {
       lastName: 'Able',
       email: 'abe@first.example.org',
     });
-    const gone = await makeUser(orm, { flags: ['DELETED'] });
-    for (const { id } of [colleague, gone])
+    const deletedUser = await makeUser(orm, { flags: ['DELETED'] });
+    for (const { id } of [colleague, deletedUser])
       await makeStaff(orm, { highSchoolId: scene.school.id, userId: id });
     const { id } = await scene.draft();
     const body = complete();

@@ -31,8 +31,8 @@ const emails = () =>
 it('emails all staff of the extended school the new due date and the reason', async () => {
   const colleague = await makeUser(orm, { email: 'colleague@x.example.org' });
   await makeStaff(orm, { highSchoolId: scene.school.id, userId: colleague.id });
-  const gone = await makeUser(orm, { email: 'gone@x.example.org', flags: ['DELETED'] });
-  await makeStaff(orm, { highSchoolId: scene.school.id, userId: gone.id });
+  const deletedUser = await makeUser(orm, { email: 'gone@x.example.org', flags: ['DELETED'] });
+  await makeStaff(orm, { highSchoolId: scene.school.id, userId: deletedUser.id });
   await makeCounselor(orm, [scene.otherSchool.id], { email: 'elsewhere@x.example.org' });
 
   await grant('2026-12-20T02:00:00.000Z');

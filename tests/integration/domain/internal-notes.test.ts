@@ -165,10 +165,10 @@ describe('a purge', () => {
     const closed = await closedYear();
     const old = await scene.draft({ academicYearId: closed.id, status: 'APPROVED' });
     await addDesignationNote(ctxOf(), { designationId: old.id, text: TEXT });
-    const kept = [await addToSchool(), await addToDesignation()];
+    const keptNotes = [await addToSchool(), await addToDesignation()];
     expect(await purgeableYears()).toEqual([2010]);
     await purgeStudentsOfYear(ctxOf(SYSTEM), closed.id);
-    expect(await left()).toEqual(kept.map(({ id }) => id).toSorted());
+    expect(await left()).toEqual(keptNotes.map(({ id }) => id).toSorted());
     expect(await purgeableYears()).toEqual([]);
   });
 
@@ -195,10 +195,10 @@ describe('a purge', () => {
       });
     await addAt('2009-06-01T12:00:00Z');
     await addAt('2011-01-01T08:59:59.999Z');
-    const kept = await addAt('2011-01-01T09:00:00Z');
+    const keptNote = await addAt('2011-01-01T09:00:00Z');
     expect(await purgeableYears()).toEqual([2010]);
     await purgeStudentsOfYear(ctxOf(SYSTEM), closed.id);
-    expect(await left()).toEqual([kept.id]);
+    expect(await left()).toEqual([keptNote.id]);
     expect(await purgeableYears()).toEqual([]);
   });
 });

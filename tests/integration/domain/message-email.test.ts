@@ -31,12 +31,12 @@ const recipients = async () => (await emails()).map(({ toAddress }) => toAddress
 
 it("a message emails all administrators who wrote about which designation, without the text or students' data", async () => {
   const colleague = await makeAdmin(orm);
-  const gone = await makeUser(orm, { flags: ['ADMIN', 'DELETED'] });
+  const deletedUser = await makeUser(orm, { flags: ['ADMIN', 'DELETED'] });
   const { id, students } = await scene.draft({ students: 2 });
   await post(scene.counselor, id, 'Kim moved to 5 Secret Lane.');
   const sent = await emails();
   expect(sent.map(({ toAddress }) => toAddress)).toEqual([scene.admin.email, colleague.email].toSorted());
-  expect(await recipients()).not.toContain(gone.email);
+  expect(await recipients()).not.toContain(deletedUser.email);
   const { firstName, lastName } = scene.counselor;
   for (const { subject, textBody, highSchoolIds } of sent) {
     expect(highSchoolIds).toEqual([]);
@@ -53,8 +53,8 @@ it("a message emails all administrators who wrote about which designation, witho
 
 it("a message of the office emails the school's staff, and no one else", async () => {
   const { user: colleague } = await makeCounselor(orm, [scene.school.id]);
-  const gone = await makeUser(orm, { flags: ['DELETED'] });
-  await makeStaff(orm, { highSchoolId: scene.school.id, userId: gone.id });
+  const deletedUser = await makeUser(orm, { flags: ['DELETED'] });
+  await makeStaff(orm, { highSchoolId: scene.school.id, userId: deletedUser.id });
   const { id } = await scene.draft();
   await post(scene.admin, id, 'Hello');
   expect(await recipients()).toEqual([scene.counselor.email, colleague.email].toSorted());

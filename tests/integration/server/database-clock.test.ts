@@ -34,8 +34,8 @@ it.each([90_000, -3_600_000])(
 );
 
 it('the clock waits for a database that is unavailable', async () => {
-  const away = await openOrm('postgresql://laurel@127.0.0.1:1/laurel');
-  const clock = openDatabaseClock(away, log);
+  const unreachable = await openOrm('postgresql://laurel@127.0.0.1:1/laurel');
+  const clock = openDatabaseClock(unreachable, log);
   const first = await Promise.race([
     clock.compared.then(() => 'compared'),
     databaseMs().then(() => 'waiting'),
@@ -43,5 +43,5 @@ it('the clock waits for a database that is unavailable', async () => {
   expect(first).toBe('waiting');
   expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(1_000);
   clock.stop();
-  await away.close(true);
+  await unreachable.close(true);
 });

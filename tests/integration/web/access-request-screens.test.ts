@@ -46,7 +46,7 @@ const press = (intent: string, requestId: string, ...more: Fields): Fields => [
   ['requestId', requestId],
   ...more,
 ];
-const said = ({ data }: { data: { flash: { tone: string; text: string }[] } }) =>
+const flashes = ({ data }: { data: { flash: { tone: string; text: string }[] } }) =>
   data.flash.map(({ tone, text }) => `${tone}: ${text}`);
 
 describe('requesting access', () => {
@@ -102,11 +102,11 @@ describe('requesting access', () => {
     const [own] = loaded.data.requests;
     const withdraw = press('withdraw-request', own?.id ?? '');
     const withdrawn = await asking.follow(user, '/access', withdraw);
-    expect([said(withdrawn.loaded), withdrawn.loaded.data.requests]).toEqual([
+    expect([flashes(withdrawn.loaded), withdrawn.loaded.data.requests]).toEqual([
       ['success: Your request was withdrawn.'],
       [],
     ]);
-    expect(said((await asking.follow(user, '/access', withdraw)).loaded)).toEqual([
+    expect(flashes((await asking.follow(user, '/access', withdraw)).loaded)).toEqual([
       'danger: Unable to withdraw request: This request is no longer open. Someone else may have answered it.',
     ]);
   });
@@ -126,13 +126,13 @@ describe('answering a request', () => {
       page,
       press('accept-request', id, ['email', stranger.email]),
     );
-    expect(said(accepted.loaded)).toEqual(['success: Sam Stranger joined the staff of Aurora High.']);
+    expect(flashes(accepted.loaded)).toEqual(['success: Sam Stranger joined the staff of Aurora High.']);
     expect(accepted.loaded.data.accessRequests).toEqual([]);
-    expect(said((await ofSchool.follow(admin, page, press('decline-request', id))).loaded)).toEqual([
+    expect(flashes((await ofSchool.follow(admin, page, press('decline-request', id))).loaded)).toEqual([
       `danger: Unable to decline request: ${NOT_OPEN}`,
     ]);
     await orm.em.fork().nativeDelete(AccessRequestEntity, {});
-    expect(said((await ofSchool.follow(admin, page, press('accept-request', id))).loaded)).toEqual([
+    expect(flashes((await ofSchool.follow(admin, page, press('accept-request', id))).loaded)).toEqual([
       `danger: Unable to accept request: ${NOT_OPEN}`,
     ]);
   });
@@ -163,10 +163,10 @@ describe('answering a request', () => {
     }
     expect(await orm.em.fork().count(HighSchoolStaffEntity, { user: stranger.id })).toBe(0);
     const chosen = await accept('aurora high, Juneau');
-    expect(said(chosen.loaded)).toEqual(['success: Sam Stranger joined the staff of Aurora High.']);
+    expect(flashes(chosen.loaded)).toEqual(['success: Sam Stranger joined the staff of Aurora High.']);
     expect(chosen.loaded.data.accessRequests).toEqual([]);
     expect(await orm.em.fork().count(HighSchoolStaffEntity, { user: stranger.id })).toBe(1);
-    expect(said((await accept('Aurora High')).loaded)).toEqual([
+    expect(flashes((await accept('Aurora High')).loaded)).toEqual([
       `danger: Unable to accept request: ${NOT_OPEN}`,
     ]);
   });

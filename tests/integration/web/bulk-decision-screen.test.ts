@@ -61,28 +61,28 @@ describe('the page for many designations', () => {
   it('shows current skipped and remaining designations when the decision is rejected', async () => {
     const [aspen, birch] = [await pending('Aspen'), await pending('Birch')];
     const cedar = await pending('Cedar', { status: 'APPROVED' });
-    const asked = await send([
+    const questionPage = await send([
       ['action', 'return'],
       ['selected', `${aspen.id}.1`],
       ['selected', `${birch.id}.1`],
       ['selected', `${cedar.id}.1`],
       ['search', 'sort=year'],
     ]);
-    if (asked.step !== 'decide') throw new Error('Nothing was asked.');
+    if (questionPage.step !== 'decide') throw new Error('Nothing was asked.');
     const stays = ({ id }: MadeDesignation, name: string) => ({
       count: 1,
       named: [{ id, name, year: 2026 }],
     });
     const approved = { reason: 'APPROVED', ...stays(cedar, 'Cedar') };
-    expect(asked.plan.skipped).toEqual([approved]);
+    expect(questionPage.plan.skipped).toEqual([approved]);
     await scene.orm.em.fork().nativeUpdate(DesignationEntity, { id: birch.id }, { version: 2 });
 
     const refused = await send([
       ['action', 'decide'],
       ['status', 'RETURNED'],
-      ['displayed', JSON.stringify({ waiting: 2021, skipped: asked.plan.skipped })],
-      ['search', asked.search],
-      ...designations(asked.plan.designations.map(versionTokenOf)),
+      ['displayed', JSON.stringify({ waiting: 2021, skipped: questionPage.plan.skipped })],
+      ['search', questionPage.search],
+      ...designations(questionPage.plan.designations.map(versionTokenOf)),
     ]);
     if (refused.step !== 'decide') throw new Error('The decision was not refused.');
     expect([refused.status, Object.keys(refused.reply?.error ?? {})]).toEqual([400, ['reasons', 'note']]);

@@ -54,9 +54,9 @@ describe('the PDF of a designation', () => {
   });
 
   it('asks first if the link may be from elsewhere, and records nothing until then', async () => {
-    const asked = await staff.get(pdf, PAGE);
-    expect(asked.body).toEqual({ asked: { ...COPY_DOWNLOAD, href: pdf } });
-    expect((await staff.get(pdf, { ...PAGE, 'Sec-Fetch-Site': 'none' })).body).toEqual(asked.body);
+    const confirmation = await staff.get(pdf, PAGE);
+    expect(confirmation.body).toEqual({ asked: { ...COPY_DOWNLOAD, href: pdf } });
+    expect((await staff.get(pdf, { ...PAGE, 'Sec-Fetch-Site': 'none' })).body).toEqual(confirmation.body);
     expect(await purposes()).toEqual([]);
     const confirmed = await staff.get(pdf, { ...PAGE, 'Sec-Fetch-Site': 'same-origin' });
     expect(confirmed.headers.get('Content-Type')).toBe('application/pdf');

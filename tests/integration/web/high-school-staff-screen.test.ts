@@ -47,12 +47,12 @@ describe('staff and invites', () => {
   }
 
   it('are invited by address, with or without an account; twice is refused', async () => {
-    const said = (text: string) => [`/highschools/${school.id}`, `success: ${text}`];
+    const successWith = (text: string) => [`/highschools/${school.id}`, `success: ${text}`];
     expect(await ledTo(send(counselor, invite(former.email)))).toEqual(
-      said('Successfully invited user to Aurora High'),
+      successWith('Successfully invited user to Aurora High'),
     );
     expect(await ledTo(send(admin, invite('New@x.example.org')))).toEqual(
-      said('Successfully invited user to Aurora High'),
+      successWith('Successfully invited user to Aurora High'),
     );
     expect(await members()).toEqual([{ email: counselor.email, position: 'COUNSELOR' }]);
     const { data: details } = await detailsLoader(await argsOf(counselor, school.id));

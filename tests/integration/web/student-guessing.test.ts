@@ -63,9 +63,9 @@ async function allResponses(id: string): Promise<string[]> {
   ];
   const responses: string[] = [];
   for (const path of paths) {
-    for (const asked of [path, path === '/' ? '/_root.data' : path.replace(/\?|$/, '.data$&')]) {
-      const { status, body } = await browser.get(asked);
-      expect([asked, status]).toEqual([asked, 200]);
+    for (const requestPath of [path, path === '/' ? '/_root.data' : path.replace(/\?|$/, '.data$&')]) {
+      const { status, body } = await browser.get(requestPath);
+      expect([requestPath, status]).toEqual([requestPath, 200]);
       responses.push(JSON.stringify(body));
     }
   }

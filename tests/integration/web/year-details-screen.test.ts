@@ -74,7 +74,7 @@ const errorsOf = async (form: Fields) => {
   const response = await screen.send(admin, path(), form);
   return [response.init?.status, response.data.error];
 };
-const said = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
+const flashes = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
   loaded.data.flash.map(({ text }) => text);
 const SKIPPED =
   "This time doesn't exist: daylight saving time skips this hour. Choose a time an hour earlier or later.";
@@ -90,7 +90,7 @@ describe('the dates of a year', () => {
       path(),
       dates({ opensAt: '', earlyDueAt: '2026-11-15T12:00', correctionsDueAt: '2027-03-20T17:00' }),
     );
-    expect([followed.to, said(followed)]).toEqual([path(), ['Changes saved!']]);
+    expect([followed.to, flashes(followed)]).toEqual([path(), ['Changes saved!']]);
     expect(await datesOf()).toEqual({
       opensAt: null,
       earlyDueAt: new Date('2026-11-15T21:00:00Z'),
@@ -103,7 +103,7 @@ describe('the dates of a year', () => {
 
   it('are kept without an event if nothing was typed', async () => {
     const before = await everything();
-    expect(said(await screen.follow(admin, path(), dates({})))).toEqual(['Changes saved!']);
+    expect(flashes(await screen.follow(admin, path(), dates({})))).toEqual(['Changes saved!']);
     expect(await everything()).toEqual(before);
   });
 
@@ -158,7 +158,7 @@ describe('the extensions of a year', () => {
   it('are granted to a school that was chosen, replaced, and revoked', async () => {
     const school = await makeSchool(orm, { name: 'Aspen High' });
     const granted = await screen.follow(admin, path(), grant(school));
-    expect(said(granted)).toEqual(['Aspen High now has an extension.']);
+    expect(flashes(granted)).toEqual(['Aspen High now has an extension.']);
     expect(granted.loaded.data.extensions).toEqual([
       {
         highSchoolId: school.id,
@@ -169,12 +169,12 @@ describe('the extensions of a year', () => {
       },
     ]);
     const replaced = await screen.follow(admin, path(), grant({ id: school.id }, '2026-12-20T23:59', 'More'));
-    expect(said(replaced)).toEqual(['The extension for Aspen High was replaced.']);
+    expect(flashes(replaced)).toEqual(['The extension for Aspen High was replaced.']);
     expect(replaced.loaded.data.extensions).toMatchObject([
       { dueAt: '2026-12-21T08:59:00.000Z', reason: 'More' },
     ]);
     const revoked = await screen.follow(admin, path(), revoke(school.id));
-    expect([said(revoked), revoked.loaded.data.extensions]).toEqual([['The extension was revoked.'], []]);
+    expect([flashes(revoked), revoked.loaded.data.extensions]).toEqual([['The extension was revoked.'], []]);
     expect(await refusalOf(screen.send(admin, path(), revoke(school.id)))).toMatchObject({
       init: { status: 404 },
     });
@@ -192,13 +192,13 @@ describe('the extensions of a year', () => {
       school.address.city = 'Sitka';
     }
     await em.flush();
-    expect(said(await screen.follow(admin, path(), grant({ name: ' aspen HIGH ' })))).toEqual([
+    expect(flashes(await screen.follow(admin, path(), grant({ name: ' aspen HIGH ' })))).toEqual([
       'Aspen High now has an extension.',
     ]);
-    expect(said(await screen.follow(admin, path(), grant({ name: 'hill' })))).toEqual([
+    expect(flashes(await screen.follow(admin, path(), grant({ name: 'hill' })))).toEqual([
       'Aspen Hill now has an extension.',
     ]);
-    expect(said(await screen.follow(admin, path(), grant({ name: 'North High, Sitka' })))).toEqual([
+    expect(flashes(await screen.follow(admin, path(), grant({ name: 'North High, Sitka' })))).toEqual([
       'North High now has an extension.',
     ]);
     expect(await orm.em.fork().count(DeadlineExtensionEntity, { highSchool: ids[3] })).toBe(1);
@@ -230,8 +230,10 @@ describe('the extensions of a year', () => {
         dueAt: [SKIPPED],
       },
     ]);
-    const gone = grant({ id: '00000000-0000-4000-8000-000000000000' });
-    expect(await refusalOf(screen.send(admin, path(), gone))).toMatchObject({ init: { status: 404 } });
+    const unknownSchool = grant({ id: '00000000-0000-4000-8000-000000000000' });
+    expect(await refusalOf(screen.send(admin, path(), unknownSchool))).toMatchObject({
+      init: { status: 404 },
+    });
     expect(await everything()).toEqual(before);
   });
 });

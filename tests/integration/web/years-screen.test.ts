@@ -50,7 +50,7 @@ const add = (typed: string): Fields => [
   ['year', typed],
 ];
 const SAVED = { tone: 'success', text: 'Changes saved!' };
-const said = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
+const flashes = ({ loaded }: { loaded: Awaited<ReturnType<typeof loader>> }) =>
   loaded.data.flash.map(({ id: _id, ...message }) => message);
 
 describe('the list of academic years', () => {
@@ -123,15 +123,15 @@ describe('the list of academic years', () => {
 describe('choosing the active year', () => {
   it('makes it active and the others inactive', async () => {
     const followed = await screen.follow(admin, '/years?page=1', choose(next, year));
-    expect([followed.status, followed.to, said(followed)]).toEqual([302, '/years?page=1', [SAVED]]);
+    expect([followed.status, followed.to, flashes(followed)]).toEqual([302, '/years?page=1', [SAVED]]);
     expect(await statuses()).toEqual(['2026 INACTIVE 2', '2027 ACTIVE 2']);
-    expect(said(await screen.follow(admin, '/years', choose(next, next, 2)))).toEqual([SAVED]);
+    expect(flashes(await screen.follow(admin, '/years', choose(next, next, 2)))).toEqual([SAVED]);
     expect(await statuses()).toEqual(['2026 INACTIVE 2', '2027 ACTIVE 2']);
   });
 
   it('works if none is active', async () => {
     await setStatuses('INACTIVE');
-    expect(said(await screen.follow(admin, '/years', choose(next, null)))).toEqual([SAVED]);
+    expect(flashes(await screen.follow(admin, '/years', choose(next, null)))).toEqual([SAVED]);
     expect(await statuses()).toEqual(['2026 INACTIVE 1', '2027 ACTIVE 2']);
   });
 
@@ -158,14 +158,16 @@ describe('choosing the active year', () => {
       init: { status: 400 },
       data: { error: { chosen: ['Choose the academic year to make active.'] } },
     });
-    const gone = choose({ id: '00000000-0000-4000-8000-000000000000' }, year);
-    expect(await refusalOf(screen.send(admin, '/years', gone))).toMatchObject({ init: { status: 404 } });
+    const unknownYear = choose({ id: '00000000-0000-4000-8000-000000000000' }, year);
+    expect(await refusalOf(screen.send(admin, '/years', unknownYear))).toMatchObject({
+      init: { status: 404 },
+    });
   });
 });
 
 describe('adding a year', () => {
   it('shows the result in an alert', async () => {
-    expect(said(await screen.follow(admin, '/years', add('2028')))).toEqual([
+    expect(flashes(await screen.follow(admin, '/years', add('2028')))).toEqual([
       { tone: 'success', text: 'Successfully added year 2028', isAlert: true },
     ]);
     expect(await statuses()).toEqual(['2026 ACTIVE 1', '2027 INACTIVE 1', '2028 INACTIVE 1']);
@@ -210,7 +212,7 @@ describe('undoing a rollover', () => {
     const before = await statuses();
     expect(await screen.send(admin, '/years', undo(version - 1))).toMatchObject({ init: { status: 412 } });
     expect(await statuses()).toEqual(before);
-    expect(said(await screen.follow(admin, '/years', undo(version)))).toEqual([
+    expect(flashes(await screen.follow(admin, '/years', undo(version)))).toEqual([
       { tone: 'success', text: 'The rollover was undone. 2026 is active again.' },
     ]);
     expect((await statuses()).map((line) => line.slice(0, -2))).toEqual(['2026 ACTIVE', '2027 INACTIVE']);

@@ -6,7 +6,7 @@ import type { Run } from '#cli/tree/runner.ts';
 /** Parses a call with the real command tree but runs nothing. Returns the options, or the error message. */
 async function call(...args: string[]): Promise<unknown> {
   let got: unknown;
-  let said = '';
+  let output = '';
   const noted: Run =
     () =>
     (...given) => {
@@ -14,12 +14,12 @@ async function call(...args: string[]): Promise<unknown> {
       return Promise.resolve();
     };
   const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
-  streams.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  streams.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   try {
     await makeProgram(noted, streams).parseAsync(args, { from: 'user' });
     return got;
   } catch {
-    return said;
+    return output;
   }
 }
 

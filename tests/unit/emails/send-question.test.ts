@@ -43,7 +43,10 @@ it('the question before an email is sent summarizes its audience', () => {
 });
 
 it("the summary of an audience omits parts that the target doesn't have", () => {
-  const said = (audience: Parameters<typeof sendQuestion>[0]['audience'], time: string | null = null) =>
+  const questionText = (
+    audience: Parameters<typeof sendQuestion>[0]['audience'],
+    time: string | null = null,
+  ) =>
     sendQuestion({
       template: { name: 'News', subject: 'S' },
       audience,
@@ -53,16 +56,19 @@ it("the summary of an audience omits parts that the target doesn't have", () => 
       earlier: null,
       blanks: [],
     });
-  expect(said({ choice: { target: 'ADMINS' }, year: 2026, leftOutCounts: [] })).toBe(
+  expect(questionText({ choice: { target: 'ADMINS' }, year: 2026, leftOutCounts: [] })).toBe(
     'Send “News” to 1 person?\nAudience: Administrators.',
   );
   expect(
-    said({ choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] }, year: 2026, leftOutCounts: [] }, 'Dec 1'),
+    questionText(
+      { choice: { target: 'ALL_HIGH_SCHOOLS', positions: [] }, year: 2026, leftOutCounts: [] },
+      'Dec 1',
+    ),
   ).toBe(
     'Schedule “News” for 1 person?\nIt will be sent on Dec 1.\nAudience: All high schools.\nYear: 2026.\nPositions: all staff.',
   );
   expect(
-    said({
+    questionText({
       choice: { target: 'OUTSTANDING_SCHOOLS', positions: [], states: ['STARTED', 'NOT_STARTED'] },
       year: 2026,
       leftOutCounts: [],

@@ -39,11 +39,11 @@ describe("the provider's response", () => {
   it("isn't accepted in another browser, but then still is in its own", async () => {
     scene.provider.forge({ claims: await claimsOfAdmin() });
     const [started, other] = [await scene.start(), await scene.start()];
-    const asked = scene.provider.requests.length;
+    const requestsBefore = scene.provider.requests.length;
     for (const request of [null, other.request]) {
       expect(await scene.finish(started, { request })).toEqual(INCOMPLETE);
     }
-    expect(scene.provider.requests).toHaveLength(asked);
+    expect(scene.provider.requests).toHaveLength(requestsBefore);
     expect(await scene.counts()).toEqual({ sessions: 0, identities: 0 });
     sessionOf(await scene.finish(started));
   });
@@ -99,13 +99,13 @@ describe("the provider's response", () => {
     scene.provider.forge({ claims: await claimsOfAdmin() });
     for (const iss of ['https://login.example.net', null]) {
       const started = await scene.start();
-      const asked = scene.provider.requests.length;
+      const requestsBefore = scene.provider.requests.length;
       const parameters = scene.provider.respond(started.url);
       if (iss === null) parameters.delete('iss');
       else parameters.set('iss', iss);
       expect(await scene.finish(started, { parameters })).toEqual(INCOMPLETE);
       // The code never reaches a provider.
-      expect(scene.provider.requests).toHaveLength(asked);
+      expect(scene.provider.requests).toHaveLength(requestsBefore);
     }
   });
 
@@ -139,14 +139,14 @@ describe("the provider's response", () => {
 describe('the start of a sign-in with the provider', () => {
   it('asks for a code with PKCE, and stores only a hash of its state', async () => {
     const { url, request } = await scene.start();
-    const asked = Object.fromEntries(new URL(url).searchParams);
-    expect(asked).toEqual({
+    const parameters = Object.fromEntries(new URL(url).searchParams);
+    expect(parameters).toEqual({
       ...{ client_id: 'laurel', response_type: 'code', scope: 'openid email', state: request.state },
       ...{ nonce: request.nonce, code_challenge_method: 'S256', max_age: '604800' },
       redirect_uri: 'http://localhost:3000/login/oidc/callback',
       code_challenge: expect.stringMatching(/^[\w-]{43}$/) as string,
     });
-    expect(asked['code_challenge']).not.toBe(request.verifier);
+    expect(parameters['code_challenge']).not.toBe(request.verifier);
     const stored = await scene.servers[0].em.fork().find(OidcRequestEntity, {});
     expect(JSON.stringify(stored)).not.toContain(request.state);
   });
@@ -177,9 +177,9 @@ describe('a provider that fails', () => {
     expect([await start(), await start()]).toEqual([null, null]);
     expect(scene.logged.at(-1)).toMatchObject({ msg: 'the identity provider is unavailable' });
     scene.provider.fail('/.well-known/openid-configuration', null);
-    const asked = scene.provider.requests.length;
+    const requestsBefore = scene.provider.requests.length;
     expect([await start(), await start()]).not.toContain(null);
-    expect(scene.provider.requests.length - asked).toBe(1);
+    expect(scene.provider.requests.length - requestsBefore).toBe(1);
   });
 
   it("that can't be reached is unavailable", async () => {

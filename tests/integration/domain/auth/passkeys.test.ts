@@ -184,7 +184,7 @@ describe('signing in with a passkey', () => {
   });
 
   it('is limited to 60 challenges from one network in 15 minutes', async () => {
-    for (let asked = 0; asked < 60; asked += 1) await offered();
+    for (let requests = 0; requests < 60; requests += 1) await offered();
     await expect(offered(1)).rejects.toThrow(RateLimited);
     clock.advance(15 * 60_000);
     await offered();
@@ -228,8 +228,8 @@ describe('adding a passkey', () => {
     await expect(addPasskey(request(actor), input)).rejects.toThrow(Invalid);
     await storeChallenge(request(), 'late', additionBy(actor));
     clock.advance(LATE_MS);
-    const late = createSoftwarePasskey().created({ challenge: 'late' });
-    await expect(addPasskey(request(actor), { name: 'Phone', response: late })).rejects.toThrow(Invalid);
+    const expired = createSoftwarePasskey().created({ challenge: 'late' });
+    await expect(addPasskey(request(actor), { name: 'Phone', response: expired })).rejects.toThrow(Invalid);
     expect(await em().count(PasskeyEntity)).toBe(1);
   });
 

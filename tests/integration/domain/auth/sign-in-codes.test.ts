@@ -145,12 +145,12 @@ describe('the email with a code', () => {
     const message = await bench.sink.waitForEmailTo(email);
     expect(message.subject).toBe(`${code} is your Northern Scholars sign-in code`);
     const end = timeInZone(new Date(bench.clock.now().getTime() + 10 * MINUTE_MS).toISOString(), ZONE);
-    const asked = formatInZone(bench.clock.now().toISOString(), ZONE);
+    const requestedAt = formatInZone(bench.clock.now().toISOString(), ZONE);
     expect(message.text.trimEnd().split('\n\n')).toEqual([
       `${code} is your Northern Scholars sign-in code.`,
       `Enter it on the sign-in page. It works once and expires in 10 minutes (at ${end}).`,
       `If you're using another browser or the page doesn't accept the code, open this link and enter the code there:\nhttp://localhost:3000/login?code=${await bench.newestLinkTo(email)}`,
-      `Requested ${asked} from 203.0.113.9 (Firefox on Windows).`,
+      `Requested ${requestedAt} from 203.0.113.9 (Firefox on Windows).`,
       "Didn't request this? You can ignore this email. Never share this code or the link. We'll never ask you to.",
       'Questions? Email scholars@example.org.\nNorthern Scholars',
     ]);
@@ -167,12 +167,12 @@ describe('the email with a code', () => {
     bench.clock.advance(MINUTE_MS);
     await bench.sendDue();
     const { text } = await bench.sink.waitForEmailTo(email, 2);
-    const said = text.split('\n').filter((line) => /^(Requested|And)/.test(line));
-    expect(said).toHaveLength(4);
+    const requestLines = text.split('\n').filter((line) => /^(Requested|And)/.test(line));
+    expect(requestLines).toHaveLength(4);
     for (const [at, { clientAddress }] of networks.slice(0, 3).entries()) {
-      expect(said[at]).toContain(`from ${clientAddress} (`);
+      expect(requestLines[at]).toContain(`from ${clientAddress} (`);
     }
-    expect(said[3]).toBe('And 2 more times in the same minute.');
+    expect(requestLines[3]).toBe('And 2 more times in the same minute.');
   });
 });
 

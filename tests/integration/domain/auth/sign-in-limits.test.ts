@@ -163,8 +163,8 @@ describe('a client address', () => {
 
   it('counts exactly for forty concurrent requests', async () => {
     const network = otherNetwork();
-    const asked = await Promise.allSettled(times(40).map(() => bench.ask(freshEmail(), network)));
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const codeRequests = await Promise.allSettled(times(40).map(() => bench.ask(freshEmail(), network)));
+    expect(codeRequests.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
   });
 
   it('is counted by /64 network for IPv6, and as IPv4 if mapped into IPv6', async () => {

@@ -95,8 +95,8 @@ it('one session is ended alone, never the current one or one of another user', a
 });
 
 it('half an hour after signing in, none can be ended', async () => {
-  const late = ctxOf(patIn(ids[0], RECENT_SIGN_IN_MINUTES));
-  expect(await refusalOf(endSessions(late, { userId: pat.id }))).toBeInstanceOf(SignInAgain);
+  const afterRecentSignIn = ctxOf(patIn(ids[0], RECENT_SIGN_IN_MINUTES));
+  expect(await refusalOf(endSessions(afterRecentSignIn, { userId: pat.id }))).toBeInstanceOf(SignInAgain);
   expect(await stored()).toHaveLength(3);
 });
 

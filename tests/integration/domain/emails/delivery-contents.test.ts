@@ -68,6 +68,6 @@ it('only administrators can see the contents of a delivery', async () => {
   const { id } = await makeDelivery(orm, { emails: [{ to: 'ann@x.example.org' }] });
   const ctx = makeCtx({ orm, actor: actorOf(scene.people.ann) });
   await expect(getDeliveryContents(ctx, id)).rejects.toThrow(Forbidden);
-  const asked = { deliveryId: id, email: 'ann@x.example.org' };
-  await expect(deliveredMessage(ctx, asked)).rejects.toThrow(Forbidden);
+  const input = { deliveryId: id, email: 'ann@x.example.org' };
+  await expect(deliveredMessage(ctx, input)).rejects.toThrow(Forbidden);
 });

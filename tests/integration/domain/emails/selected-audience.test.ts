@@ -66,12 +66,12 @@ it('a selection includes no one of a closed school, a deleted account, or an emp
 });
 
 it('schools and people to select are searched only by administrators, with a fixed number of statements', async () => {
-  const asked = { schoolIds: [scene.schools.Alder.id], userIds: [scene.people.ann.id], find: 'High' };
+  const input = { schoolIds: [scene.schools.Alder.id], userIds: [scene.people.ann.id], find: 'High' };
   const { actor: staff } = await makeCounselor(counting.orm, [scene.schools.Alder.id]);
-  expect(await refusalOf(readSelection(ctxOf(staff), asked))).toBeInstanceOf(Forbidden);
-  expect(await refusalOf(readSelection(ctxOf(ANONYMOUS), asked))).toBeInstanceOf(Unauthorized);
-  const search = (ids: Partial<typeof asked>) =>
-    counting.count(() => readSelection(ctxOf(), { ...asked, ...ids }));
+  expect(await refusalOf(readSelection(ctxOf(staff), input))).toBeInstanceOf(Forbidden);
+  expect(await refusalOf(readSelection(ctxOf(ANONYMOUS), input))).toBeInstanceOf(Unauthorized);
+  const search = (ids: Partial<typeof input>) =>
+    counting.count(() => readSelection(ctxOf(), { ...input, ...ids }));
   const schoolIds = Object.values(scene.schools).map(({ id }) => id);
   expect(await search({ schoolIds })).toBe(await search({}));
 });

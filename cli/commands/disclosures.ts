@@ -6,7 +6,7 @@ import {
   verifyDisclosureChain,
   streamChain,
 } from '#app/domain/disclosures/disclosure-chain.server.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, grouped, plural } from '#app/lib/text/counted.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
@@ -44,7 +44,7 @@ export async function disclosuresVerify(context: CommandContext, options: Verify
     }
     if (unchained > 0) {
       throw new CommandFailure(
-        `${counted(unchained, 'disclosure')} older than an hour ${unchained === 1 ? "isn't" : "aren't"} in the chain. Is a server or worker running?`,
+        `${counted(unchained, 'disclosure')} older than an hour ${plural(unchained, "isn't", "aren't")} in the chain. Is a server or worker running?`,
       );
     }
     context.say(`The log is intact: ${counted(entries, 'entry', 'entries')}.`);

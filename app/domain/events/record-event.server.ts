@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { recordedOsAccount } from '#app/domain/ctx.server.ts';
+import { counted } from '#app/lib/text/counted.ts';
 import { actorId, usedToken } from '#app/policy/actor.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import { EventEntity, type EventSubject } from '#db/entities/event.ts';
@@ -60,5 +61,5 @@ export function withoutBodies(changes: Changes): Changes {
 }
 
 function lengthOf(body: unknown): string {
-  return typeof body === 'string' && body.length === 1 ? '1 character' : `${String(body).length} characters`;
+  return counted(String(body).length, 'character');
 }

@@ -3,7 +3,7 @@ import { ExportProfileSchema, profileShape } from './export.ts';
 import { FlashSchema } from './flash.ts';
 import { TimelineSchema } from './timeline.ts';
 
-/** The columns that a profile can choose, in the order of the CSV file. */
+/** The columns that a profile can choose, in the order of the workbook. */
 const ExportColumnSchema = z.object({
   header: z.string(),
   /** Whether it discloses a student's data. */

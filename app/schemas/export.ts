@@ -33,7 +33,7 @@ export const profileShape = {
     .refine((columns) => new Set(columns).size === columns.length, 'A column can be chosen only once.'),
 };
 
-/** A new export profile. Columns are headers of the CSV file of designations, in order. */
+/** A new export profile. Columns are headers of the workbook of designations, in order. */
 export const ExportProfileCreateSchema = bodyWithReadOnly(profileShape, READ_ONLY);
 export type ExportProfileCreate = z.output<typeof ExportProfileCreateSchema>;
 

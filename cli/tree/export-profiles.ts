@@ -38,7 +38,7 @@ export function addExportProfileCommands(program: Command, run: Run): void {
     addChangeOptions(profiles.command('save'))
       .description('create an export profile, or change the one with this name')
       .argument(...NAME)
-      .option('--columns <headers>', 'column headers of the CSV file, in order and separated by commas')
+      .option('--columns <headers>', 'column headers of the Excel workbook, in order and separated by commas')
       .option('--rename <name>', 'a new name for an existing profile')
       .action(
         run(async (context, name: string, options: SaveProfileOptions) =>

@@ -80,10 +80,12 @@ describe('an export profile', () => {
     await page.getByLabel('Name', { exact: true }).fill('Plain');
     await page.getByRole('checkbox', { name: 'last' }).check();
     await page.getByRole('checkbox', { name: 'year' }).check();
+    await page.getByRole('checkbox', { name: 'terms version' }).check();
+    await page.getByRole('checkbox', { name: 'urbanization (student)' }).check();
     await page.getByRole('button', { name: 'Create export profile' }).click();
     await page.getByText('The export profile has been created.').waitFor();
     const [profile] = await bench.orm.em.fork().find(ExportProfileEntity, { name: 'Plain' });
-    expect(profile?.columns).toEqual(['year', 'last']);
+    expect(profile?.columns).toEqual(['year', 'last', 'terms version', 'urbanization']);
   });
 });
 

@@ -120,7 +120,7 @@ const ADDED_STUDENT_COLUMNS = fieldList(ADDED_STUDENT_HEADERS).map(([part, heade
 ]);
 
 /** The columns that disclose students' data. */
-export const STUDENT_CSV_HEADERS = headersOf(STUDENT_COLUMNS);
+export const STUDENT_EXPORT_HEADERS = headersOf([...STUDENT_COLUMNS, ...ADDED_STUDENT_COLUMNS]);
 
 /** An export's columns, and where their cells come from. */
 export interface DesignationTable extends ExportTable {

@@ -19,12 +19,12 @@ import {
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { type ExportProfile as ExportProfileRow, ExportProfileEntity } from '#db/entities/export-profile.ts';
 import { byName } from '#db/name-order.ts';
-import { DESIGNATION_CSV_HEADERS, STUDENT_CSV_HEADERS } from './csv-queries.server.ts';
+import { DESIGNATION_WORKBOOK_HEADERS, STUDENT_EXPORT_HEADERS } from './csv-queries.server.ts';
 
-/** The columns that a profile can choose, in the order of the CSV file (decisions, section 7). */
-export const EXPORT_COLUMNS: readonly ExportColumn[] = DESIGNATION_CSV_HEADERS.map((header) => ({
+/** The columns that a profile can choose, in the order of the workbook, which starts with those of the CSV file. */
+export const EXPORT_COLUMNS: readonly ExportColumn[] = DESIGNATION_WORKBOOK_HEADERS.map((header) => ({
   header,
-  isOfStudent: STUDENT_CSV_HEADERS.includes(header),
+  isOfStudent: STUDENT_EXPORT_HEADERS.includes(header),
 }));
 
 /** Returns the export profiles by name. For administrators. */
@@ -152,7 +152,7 @@ export async function deleteExportProfile(ctx: Ctx, { id, ifMatch }: ExpectedRec
 }
 
 function assertColumnsExist(columns: readonly string[]): void {
-  const unknown = columns.filter((column) => !DESIGNATION_CSV_HEADERS.includes(column));
+  const unknown = columns.filter((column) => !DESIGNATION_WORKBOOK_HEADERS.includes(column));
   if (unknown.length === 0) return;
   throw new Invalid([{ path: ['columns'], message: EXPORT_PROFILE_MESSAGES.unknownColumns(unknown) }]);
 }

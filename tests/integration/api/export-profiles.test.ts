@@ -48,7 +48,7 @@ describe('designations/profiles', () => {
       issues: [
         {
           path: ['columns'],
-          message: "These columns don't exist: shoe size. Use the headers of the CSV file.",
+          message: "These columns don't exist: shoe size. Use the headers of the Excel workbook.",
         },
       ],
     });

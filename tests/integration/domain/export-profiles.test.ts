@@ -3,10 +3,15 @@ import {
   changeExportProfile,
   createExportProfile,
   deleteExportProfile,
+  EXPORT_COLUMNS,
   findExportProfile,
   getExportProfile,
   listExportProfiles,
 } from '#app/domain/exports/export-profiles.server.ts';
+import {
+  DESIGNATION_CSV_HEADERS,
+  DESIGNATION_WORKBOOK_HEADERS,
+} from '#app/domain/exports/csv-queries.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -92,13 +97,23 @@ describe('an export profile', () => {
     expect(await eventKinds()).toHaveLength(2);
   });
 
+  it('can have every column of the workbook, of which two more than in the CSV file are of students', async () => {
+    const columns = EXPORT_COLUMNS.map(({ header }) => header);
+    const added = EXPORT_COLUMNS.filter(({ header }) => !DESIGNATION_CSV_HEADERS.includes(header));
+    expect(columns).toEqual(DESIGNATION_WORKBOOK_HEADERS);
+    expect(added.filter(({ isOfStudent }) => isOfStudent).map(({ header }) => header)).toEqual([
+      ...['firm', 'urbanization'],
+    ]);
+    expect(await createExportProfile(fresh(), { name: 'All', columns })).toMatchObject({ columns });
+  });
+
   it('cannot have a column that does not exist', async () => {
     const input = { name: 'Wrong', columns: ['last', 'shoe size'] };
     expect(await refusalOf(createExportProfile(fresh(), input))).toMatchObject({
       issues: [
         {
           path: ['columns'],
-          message: "These columns don't exist: shoe size. Use the headers of the CSV file.",
+          message: "These columns don't exist: shoe size. Use the headers of the Excel workbook.",
         },
       ],
     });

@@ -144,6 +144,31 @@ describe('an export with a profile', () => {
     ]);
   });
 
+  it.each(['csv', 'xlsx'] as const)(
+    'can have the columns that only workbooks have by default, as %s',
+    async (format) => {
+      const { students } = await scene.designate(scene.aurora, { students: [{ last: 'Ash' }] });
+      const header = ['firm', 'created', 'last', 'note', 'terms version'];
+      await makeExportProfile(orm, { columns: header });
+      const file = await designations({ format, profile: 'Banner' }, ALL);
+      const [first, row] = format === 'csv' ? parse(await textOf(file), { bom: true }) : await cellsOf(file);
+      expect(first).toEqual(header);
+      expect(row).toEqual(['', expect.stringMatching(/^\d{4}-\d\d-\d\dT/), 'Ash', '', expect.any(String)]);
+      expect(await scene.disclosures()).toEqual([
+        expect.objectContaining({ studentIds: students.map(({ id }) => id) }),
+      ]);
+    },
+  );
+
+  it("with only a student's firm, which only workbooks have by default, discloses the student", async () => {
+    const { students } = await scene.designate(scene.aurora, { students: 1 });
+    await makeExportProfile(orm, { columns: ['school name', 'firm'] });
+    await textOf(await designations({ profile: 'Banner' }, ALL));
+    expect(await scene.disclosures()).toEqual([
+      expect.objectContaining({ studentIds: students.map(({ id }) => id) }),
+    ]);
+  });
+
   it('says in the disclosure which profile it was', async () => {
     const { students } = await scene.designate(scene.aurora, { students: 1 });
     await makeExportProfile(orm, { columns: ['address1'] });

@@ -19,7 +19,8 @@ const api = apiRoute({
     operation: {
       id: 'createExportProfile',
       summary: 'Create an export profile',
-      description: '`columns` are headers of the CSV file of designations, in order.',
+      description:
+        '`columns` are headers of the Excel workbook of designations, in order. It has all headers of the CSV file.',
       example: { name: 'Names only', columns: ['first', 'last'] },
       hasVersion: true,
     },

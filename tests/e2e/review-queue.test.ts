@@ -86,6 +86,26 @@ describe('the review queue', () => {
     },
   );
 
+  it("undoes the last decision by its key on the queue's last page", async () => {
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: { $in: ids } }, { status: 'APPROVED' });
+    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: ids[0] ?? '' }, { status: 'PENDING' });
+    const page = await bench.pageOf(admin);
+    await page.goto('/designations/review');
+    await expectStep(page, 'Cedar High');
+    await approve(page);
+    await expectStep(page, 'Review queue');
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await page.getByText('Undo the last decision').waitFor();
+    expect(await page.locator('.shortcut-keys kbd').allInnerTexts()).toEqual(['U', '?']);
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('u');
+    await expectStep(page, 'Cedar High');
+    await page.getByText('The status is Pending again.').waitFor();
+    const cedar = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: ids[0] });
+    expect(cedar.status).toBe('PENDING');
+  });
+
   it('opens the next designation after a corrected decision, without scripts', async () => {
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: { $in: ids } }, { status: 'PENDING' });
     const page = await bench.pageOf(admin, { javaScriptEnabled: false });

@@ -136,6 +136,20 @@ describe('a bulk decision', () => {
   });
 });
 
+describe('a bulk approval', () => {
+  it('is undone by key on its result page', async () => {
+    const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
+    const page = await bench.pageOf(admin);
+    await selectAll(page, year);
+    await page.getByRole('button', { name: 'Approve…' }).click();
+    await page.getByRole('button', { name: 'Approve 2 designations' }).click();
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('u');
+    await page.getByText("2 decisions were undone. The schools weren't emailed.").waitFor();
+    expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING']);
+  });
+});
+
 describe('the time to undo', () => {
   it('ends on the open page, too, without moving the focus', async () => {
     const { year } = await yearOf(bench, { Aspen: {} });

@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { LoadedShortcutKeys } from '#app/components/designations/loaded-tools.tsx';
 import { ChangingList, Names, SkippedList } from '#app/components/designations/skipped-list.tsx';
 import { UndoForm } from '#app/components/designations/undo-form.tsx';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
@@ -45,6 +46,7 @@ export function BulkOutcome({ outcome, decision, undo, search, list }: BulkOutco
           {bulkUndoSentence(undo)}
         </UndoForm>
       )}
+      {undo === null ? null : <LoadedShortcutKeys />}
       <ChangingList designations={decided} />
       <SkippedList skipped={skipped} />
       {rest.length === 0 ? null : (

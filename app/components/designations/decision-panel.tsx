@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import {
   DecisionForm,
   decisionFormId,
   type DecisionFormProps,
 } from '#app/components/designations/decision-form.tsx';
-import type { ReviewTools as Tools } from '#app/components/designations/review-tools.tsx';
+import { LoadedReviewTools } from '#app/components/designations/loaded-tools.tsx';
 import { useFilledIn } from '#app/components/forms/use-filled-in.ts';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
@@ -30,7 +30,7 @@ interface DecisionPanelProps extends Omit<DecisionFormProps, 'kind' | 'reply' | 
   isIncomplete: boolean;
   /** YYYY-MM-DD. */
   today: string;
-  next: ComponentProps<typeof Tools>['next'];
+  next: ComponentProps<typeof LoadedReviewTools>['next'];
 }
 
 /** The reviewer's decision, which stays in view: one click to approve, and a form for everything else. */
@@ -48,7 +48,6 @@ export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...prop
   const replyTo = (kind: DecisionKind) =>
     refusal !== undefined && (refusal.initialValue?.['kind'] ?? 'status') === kind ? refusal : undefined;
   const draftOf = (kind: DecisionKind) => (draft?.kind === kind && refusal === undefined ? draft : null);
-  const isHydrated = useIsHydrated();
   const userId = useRouteLoaderData<Shell>('routes/web/shell')?.user.id ?? '';
   /** Remounts a form when a new version is stored, unless it shows errors for what was typed. */
   const formKey = (kind: DecisionKind) => (replyTo(kind) === undefined ? `${kind} ${version}` : kind);
@@ -86,28 +85,8 @@ export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...prop
           />
         </DecisionChoice>
       ))}
-      {isHydrated ? (
-        <Suspense fallback={null}>
-          <ReviewTools designation={filledIn} userId={userId} today={today} next={next} />
-        </Suspense>
-      ) : null}
+      <LoadedReviewTools designation={filledIn} userId={userId} today={today} next={next} />
     </section>
-  );
-}
-
-/** Parts that need scripts. Loaded after the page, which works without them if that fails. */
-const ReviewTools = lazy<typeof Tools>(async () => {
-  const loaded = await import('#app/components/designations/review-tools.tsx').catch(() => null);
-  return { default: loaded?.ReviewTools ?? (() => <></>) };
-});
-
-const subscribeToNothing = () => () => undefined;
-
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
   );
 }
 

@@ -72,7 +72,8 @@ function NewerStateLinks({ next }: Pick<ReviewToolsProps, 'next'>) {
   );
 }
 
-function ShortcutKeys() {
+/** Listens to the page's shortcut keys, and explains them. */
+export function ShortcutKeys() {
   const dialog = useRef<HTMLDialogElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   const [isOn, setIsOn] = useState(areShortcutsOn);

@@ -1,6 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
+import { LoadedShortcutKeys } from '#app/components/designations/loaded-tools.tsx';
 import { queueOpenedAt, queueQuery, reviewHref } from '#app/components/designations/review-address.ts';
 import { ReviewQueueEnd } from '#app/components/designations/review-queue-end.tsx';
 import { UndoDecision } from '#app/components/designations/undo-decision.tsx';
@@ -43,6 +44,7 @@ export default function ReviewQueueScreen() {
       <FlashRegion messages={response.flash} />
       <UndoDecision undo={response.undo} listQuery={response.queueQuery} />
       <ReviewQueueEnd {...response} />
+      {response.undo === null ? null : <LoadedShortcutKeys />}
     </>
   );
 }

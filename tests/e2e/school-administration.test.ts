@@ -195,3 +195,30 @@ it('an administrator previews a list of schools, then imports it', async () => {
     { name: 'Willow Creek High', notes: 'Two\nlines' },
   ]);
 });
+
+it('an administrator activates selected schools, and sees which ones although the filter hides them now', async () => {
+  const { orm } = bench;
+  const made = [];
+  for (const name of ['Fireweed High', 'Dryas High']) {
+    made.push(await makeSchool(orm, { name, status: 'INACTIVE' }));
+  }
+  const page = await bench.pageOf(await makeAdmin(orm));
+  await open(page, '/highschools?status=INACTIVE');
+  await button(page, 'Activate…').click();
+  await page.getByText('No school is selected. Select schools in the list, then choose an action.').waitFor();
+  for (const { name } of made) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await button(page, 'Activate…').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate 2 selected schools' }).click();
+  const result = page.getByRole('status').filter({ hasText: '2 schools are now active.' });
+  await result.waitFor();
+  expect(await result.getByRole('link').allInnerTexts()).toEqual(['Dryas High', 'Fireweed High']);
+  expect(await row(page, 'High schools', 'Dryas High').count()).toBe(0);
+  expect(
+    await result.evaluate(
+      (shown) => shown.contains(document.activeElement) || shown.parentElement === document.activeElement,
+    ),
+  ).toBe(true);
+  await expectNoAxeViolations(page);
+  await result.getByRole('link', { name: 'Dryas High' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dryas High' }).waitFor();
+});

@@ -41,10 +41,12 @@ interface SchoolListScreenProps {
     | 'flash'
   >;
   actions?: ReactNode;
+  /** What the last action did. */
+  outcome?: ReactNode;
 }
 
 /** A list of schools with filters, sorting and pages (specification, sections 2 and 9). */
-export function SchoolListScreen({ path, title, response, actions }: SchoolListScreenProps) {
+export function SchoolListScreen({ path, title, response, actions, outcome }: SchoolListScreenProps) {
   const { refusal, total, statusCounts } = response;
   const [search] = useSearchParams();
   if (response.hasNoSchools) {
@@ -80,6 +82,7 @@ export function SchoolListScreen({ path, title, response, actions }: SchoolListS
     <>
       <PageHeader title={title} subtitle={<span role="status">{subtitle}</span>} actions={actions} />
       <FlashRegion messages={response.flash} />
+      {outcome}
       <Stack>
         {refusal === null ? null : <Banner tone="danger">{refusal}</Banner>}
         {statusCounts === null ? null : (

@@ -71,14 +71,14 @@ export async function storeHighSchoolChanges(
 /**
  * Activates or deactivates schools, all or none, with an event for each one that changes. For administrators.
  *
- * @returns the names of the schools that had another status, in alphabetical order
+ * @returns the schools that had another status, in alphabetical order
  * @throws {Forbidden} when the actor isn't an administrator
  * @throws {NotFound} when a school doesn't exist
  */
 export async function changeSchoolStatuses(
   ctx: Ctx,
   { ids, status }: SchoolStatusesInput,
-): Promise<readonly string[]> {
+): Promise<readonly Pick<HighSchool, 'id' | 'name'>[]> {
   authorize(ctx.actor, 'highSchool.activateMany');
   return inTransaction(ctx, async (opened) => {
     const schools = await lockRows(opened, HighSchoolEntity, { id: { $in: [...new Set(ids)] } });
@@ -87,7 +87,9 @@ export async function changeSchoolStatuses(
     const others = schools.filter((school) => school.status !== status);
     for (const school of others) storeChanges(tx, school, { patch: { status }, ifMatch: null });
     await tx.em.flush();
-    return others.map(({ name }) => name).sort((one, other) => one.localeCompare(other));
+    return others
+      .map(({ id, name }) => ({ id, name }))
+      .sort((one, other) => one.name.localeCompare(other.name));
   });
 }
 

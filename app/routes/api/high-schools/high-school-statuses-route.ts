@@ -14,7 +14,9 @@ const api = apiRoute({
     ability: 'highSchool.activateMany',
     body: SchoolStatusesSchema,
     response: SchoolStatusesResponseSchema,
-    handle: async ({ ctx, body }) => ({ body: { changed: [...(await changeSchoolStatuses(ctx, body))] } }),
+    handle: async ({ ctx, body }) => ({
+      body: { changed: (await changeSchoolStatuses(ctx, body)).map(({ name }) => name) },
+    }),
   }),
 });
 

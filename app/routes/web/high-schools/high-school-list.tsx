@@ -1,8 +1,10 @@
+import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { schoolList } from '#app/components/high-schools/school-list-query.ts';
 import { SchoolListScreen } from '#app/components/high-schools/school-list-screen.tsx';
-import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { type StatusesResult, StatusesOutcome } from '#app/components/high-schools/statuses-outcome.tsx';
+import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
@@ -24,18 +26,19 @@ export const meta = titled('High schools');
 
 export const loader = screen((call) => loadSchoolList(call, '/highschools'), HighSchoolListScreenSchema);
 
-/** Activates or deactivates the selected schools. */
+/** Activates or deactivates the selected schools, and returns which ones were changed. */
 export const action = formAction(async ({ ctx, url }, form) => {
   authorize(ctx.actor, 'highSchool.activateMany');
-  const redirectWith = (tone: 'success' | 'danger', text: string) =>
-    redirectWithFlash(`${url.pathname}${url.search}`, [{ tone, text }], ctx.settings, { isSamePage: true });
   const submission = parseForm(form, { schema: SchoolStatusesFormSchema });
   if (submission.status !== 'success') throw new NotFound();
   const { selected, intent: status } = submission.value;
   const input = SchoolStatusesSchema.safeParse({ ids: selected, status });
-  if (!input.success) return redirectWith('danger', SCHOOL_MESSAGES.noneSelected);
-  const { length } = await changeSchoolStatuses(ctx, input.data);
-  return redirectWith('success', SCHOOL_MESSAGES.statusesChanged(length, selected.length - length, status));
+  if (!input.success) {
+    const flash = { tone: 'danger', text: SCHOOL_MESSAGES.noneSelected } as const;
+    return redirectWithFlash(`${url.pathname}${url.search}`, [flash], ctx.settings, { isSamePage: true });
+  }
+  const changed = await changeSchoolStatuses(ctx, input.data);
+  return data<StatusesResult>({ status, changed, already: selected.length - changed.length });
 });
 
 export const clientAction = keepsForm(() => 'Unable to change schools: ');
@@ -43,6 +46,7 @@ export const clientAction = keepsForm(() => 'Unable to change schools: ');
 /** The list of high schools (specification, section 2): all for administrators, their own for staff. */
 export default function HighSchoolList() {
   const response = useLoaderData<typeof loader>();
+  const result = useReply<StatusesResult>();
   const { mayCreate, mayDownload, total } = response;
   const [search] = useSearchParams();
   const { filterOf } = schoolList('/highschools');
@@ -75,6 +79,7 @@ export default function HighSchoolList() {
       title="High schools"
       response={response}
       actions={mayCreate ? actions : null}
+      outcome={result === undefined ? null : <StatusesOutcome result={result} />}
     />
   );
 }

@@ -38,6 +38,7 @@ it('a workbook of schools with unknown headers is imported once they are matched
   await page.getByLabel('Main line').selectOption({ label: 'Phone' });
   await page.getByRole('button', { name: 'Preview with these columns' }).click();
   await page.getByText('0 schools to add, 1 to change').waitFor();
+  expect(await page.getByText("We don't recognize any columns in this file.").count()).toBe(0);
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Import 1 school' }).click();
   await page.getByText('1 school was changed.').waitFor();

@@ -16,7 +16,7 @@ type Metadata<Fields extends Record<string, unknown>> = [
   Required<{ [Name in keyof Fields]: FieldMetadata<Fields[Name], Fields> }>,
 ];
 
-/** Returns a form validated only on the server. An error is shown until the field's value changes. */
+/** Returns a form validated only on the server. An error is shown until the field's value changes or a submit has none. */
 export function useServerForm<Fields extends Record<string, unknown>>({
   id,
   reply,
@@ -25,7 +25,7 @@ export function useServerForm<Fields extends Record<string, unknown>>({
 }: ServerFormOptions<Fields>): Metadata<Fields> {
   const [form, fields] = useForm<Fields>({ ...options, id, lastResult: reply ?? null });
   const edited = useEditedFields(id, reply, deciding);
-  const isShown = (name: string) => !edited.includes(name);
+  const isShown = (name: string) => reply !== undefined && !edited.includes(name);
   const current = <Meta extends object>(meta: Meta, key: string, value: unknown) =>
     new Proxy(meta, { get: (target, name) => (name === key ? value : Reflect.get(target, name)) });
   return [

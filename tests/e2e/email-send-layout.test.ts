@@ -57,6 +57,13 @@ it('the send screen has room for long addresses on a phone', async () => {
   expect(await isWider()).toBe(false);
   await page.locator('summary').filter({ hasText: 'Review' }).click();
   expect(await isWider()).toBe(false);
+  const pageOfMessage = page.url();
+  await page.goto(`/emails/${templateId}/send?target=SELECTED&find=${email}`);
+  await page.getByLabel(`Aaron A (${email})`).waitFor();
+  expect(await isWider()).toBe(false);
+  await page.goto(pageOfMessage);
+  await waitForHydration(page);
+  await page.locator('summary').filter({ hasText: 'Review' }).click();
   await page.getByRole('link', { name: 'Show message to Aaron A' }).click();
   const frame = page.getByRole('dialog', { name: 'Message' }).frameLocator('iframe');
   await frame.getByText(email).waitFor();

@@ -18,10 +18,12 @@ import {
 } from '#cli/list-filters.server.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { namingOptions, parseFilter } from '#cli/parse-options.server.ts';
-import { findDesignationId, findSchool, findUserId } from '#cli/references.server.ts';
+import { findDesignationId, findSchool, findUserId, findYear } from '#cli/references.server.ts';
 import { type OutputOptions, writeExport } from '#cli/write-export.server.ts';
 import { streamHighSchools, streamUsers } from '#app/domain/exports/stream-lists.server.ts';
+import { streamStatistics } from '#app/domain/exports/stream-statistics.server.ts';
 import { HighSchoolFilterSchema } from '#app/schemas/high-school.ts';
+import { StatisticsFilterSchema } from '#app/schemas/statistics.ts';
 import { UserFilterSchema } from '#app/schemas/user.ts';
 
 export interface MarkingOptions extends OutputOptions, ChangeOptions {
@@ -174,6 +176,30 @@ export async function exportUser(
     return writeExport(context, options, {
       ...USERS,
       open: (reader) => streamUsers(ctx, { userId }, reader),
+    });
+  });
+}
+
+export interface ExportStatisticsOptions extends OutputOptions {
+  readonly by?: string;
+  readonly year?: string;
+}
+
+const STATISTICS = { nouns: ['row', 'rows'], total: null, isMarking: false } as const;
+
+/** `laurel export statistics [--by year|school|city]`: exports totals without students' data. */
+export async function exportStatistics(
+  context: CommandContext,
+  { by, year, ...options }: ExportStatisticsOptions,
+): Promise<ExitCode> {
+  return withServices(context, async (ctx) => {
+    const filter = parseFilter(StatisticsFilterSchema, {
+      by,
+      academicYearId: year === undefined ? undefined : (await findYear(ctx, year)).id,
+    });
+    return writeExport(context, options, {
+      ...STATISTICS,
+      open: (reader) => streamStatistics(ctx, filter, reader),
     });
   });
 }

@@ -13,7 +13,7 @@ export function addDisclosureCommands(program: Command, run: Run): void {
   addExamples(
     addLogOptions(
       disclosures.command('list').description("list disclosures, newest first; shows no students' data"),
-      "a student's ID, as shown in the exports, or a school's ID, banner code, or name",
+      "a student's ID, as shown in the exports, or a school's ID, banner code, or name; a designation's ID finds nothing",
     ).action(
       run(async (context, options: LogListOptions) =>
         (await import('#cli/commands/audit.ts')).logList(context, 'DISCLOSURE', options),

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type {
   ExportDesignationsOptions,
   ExportSchoolsOptions,
+  ExportStatisticsOptions,
   ExportUsersOptions,
   MarkingOptions,
 } from '#cli/commands/export.ts';
@@ -10,6 +11,7 @@ import { addDesignationFilters } from './designations.ts';
 import { addChangeOptions, addExamples, addPurposeOption } from './options.ts';
 import type { Run } from './runner.ts';
 import { addSchoolFilters } from './schools.ts';
+import { addStatisticsFilters } from './statistics.ts';
 import { addUserFilters } from './users.ts';
 
 /** Adds `laurel export …`. */
@@ -20,6 +22,7 @@ export function addExportCommands(program: Command, run: Run): void {
   addDesignationExports(exports, run);
   addSchoolExports(exports, run);
   addUserExports(exports, run);
+  addStatisticsExport(exports, run);
 }
 
 function addDesignationExports(exports: Command, run: Run): void {
@@ -99,6 +102,19 @@ function addUserExports(exports: Command, run: Run): void {
         ),
       ),
     'laurel export user kim@example.org -o kim.csv',
+  );
+}
+
+function addStatisticsExport(exports: Command, run: Run): void {
+  addExamples(
+    addOutputOption(addStatisticsFilters(exports.command('statistics')))
+      .description("export the statistics by year, school, or city, without students' data")
+      .action(
+        run(async (context, options: ExportStatisticsOptions) =>
+          (await import('#cli/commands/export.ts')).exportStatistics(context, options),
+        ),
+      ),
+    'laurel export statistics --by school --year 2026 --format xlsx -o /srv/exports',
   );
 }
 

@@ -36,7 +36,10 @@ export function runnerOf(
       const called = args.at(-1) as Command;
       const options = called.optsWithGlobals<GlobalOptions>();
       if (options.format === 'xlsx' && called.parent?.name() !== EXPORTS) {
-        throw new CommandFailure('Only exports can be Excel workbooks. Choose another --format.', EXIT.usage);
+        throw new CommandFailure(
+          'Only `laurel export` writes Excel workbooks. Choose another --format.',
+          EXIT.usage,
+        );
       }
       if (disclosesStudents(called)) {
         (await import('#cli/student-access.server.ts')).checkStudentAccess(options);

@@ -10,11 +10,9 @@ export function addStatisticsCommand(program: Command, run: Run): void {
     .command('statistics')
     .description(
       "count schools, students, returns, and the days to review and resubmit; shows no students' data",
-    )
-    .addOption(new Option('--by <group>', 'what to group by').choices(STATISTICS_GROUP_NAMES).default('year'))
-    .option('--year <year>', 'only this academic year');
+    );
   addExamples(
-    addPageOptions(command, STATISTICS_SORTS).action(
+    addPageOptions(addStatisticsFilters(command), STATISTICS_SORTS).action(
       run(async (context, options: StatisticsOptions) =>
         (await import('#cli/commands/statistics.ts')).statistics(context, options),
       ),
@@ -23,4 +21,11 @@ export function addStatisticsCommand(program: Command, run: Run): void {
     'laurel statistics --by school --year 2026 --sort returns --limit 20',
     'laurel statistics --by city --format csv > cities.csv',
   );
+}
+
+/** Adds --by and --year. */
+export function addStatisticsFilters(command: Command): Command {
+  return command
+    .addOption(new Option('--by <group>', 'what to group by').choices(STATISTICS_GROUP_NAMES).default('year'))
+    .option('--year <year>', 'only this academic year');
 }

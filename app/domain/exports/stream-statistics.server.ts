@@ -21,10 +21,12 @@ export async function streamStatistics(
   const { rows } = await listStatistics(ctx, filter);
   const columns = statisticsColumns(filter.by);
   const name = datedFileName('statistics', ctx);
-  return exportFile(ctx, name, reader, (format) => {
+  return exportFile(ctx, name, reader, async function* (format) {
     const table = format.open({ headers: columns.map(({ title }) => title), order: null });
-    return table.file(
+    reader.taken(rows.length);
+    yield* table.file(
       inChunks(rows, (row) => table.row(JSON.stringify(columns.map(({ text }) => text(row))))),
     );
+    await reader.finish();
   });
 }

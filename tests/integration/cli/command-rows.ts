@@ -156,6 +156,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'export school': { args: '{school}', out: FILE, err: /^Exported / },
   'export users': { out: FILE, err: /^Exported / },
   'export user': { args: '{user}', out: FILE, err: /^Exported / },
+  'export statistics': { out: /^\uFEFFYear,Schools,Submitted,/, err: /^Exported / },
 
   'export-profiles list': { out: /^Name,Columns,Updated\r\n/ },
   'export-profiles show': { args: 'Nobody', code: 1, err: /Nobody/, unread: 1 },
@@ -229,7 +230,7 @@ export const READ_ONLY: readonly string[] = [
     'identities list',
     'passkeys list',
   ],
-  ...['export schools', 'export school', 'export users', 'export user'],
+  ...['export schools', 'export school', 'export users', 'export user', 'export statistics'],
   ...['emails list', 'emails show', 'emails preview', 'emails recipients', 'emails deliveries'],
 ];
 

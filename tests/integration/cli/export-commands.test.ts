@@ -75,6 +75,12 @@ describe('an export', () => {
       () => `/api/users/download/${scene.counselor.id}`,
     ],
     ['one user by id', () => ['user', scene.admin.id], () => `/api/users/download/${scene.admin.id}`],
+    ['the statistics by year', () => ['statistics'], () => '/api/statistics/download'],
+    [
+      "a year's statistics by school",
+      () => ['statistics', '--by', 'school', '--year', '2025'],
+      () => `/api/statistics/download?by=school&academicYearId=${years.before}`,
+    ],
   ];
 
   it.each(CASES)('writes exactly the file that the browser downloads: %s', async (_name, args, address) => {
@@ -119,7 +125,7 @@ describe('an export', () => {
     const { databaseUrl } = rest.settings;
     expect(await callLaurel(databaseUrl, ['schools', 'list', '--format', 'xlsx'])).toMatchObject({
       code: 2,
-      stderr: 'Only exports can be Excel workbooks. Choose another --format.\n',
+      stderr: 'Only `laurel export` writes Excel workbooks. Choose another --format.\n',
     });
   });
 

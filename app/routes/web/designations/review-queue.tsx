@@ -44,7 +44,11 @@ export default function ReviewQueueScreen() {
       <FlashRegion messages={response.flash} />
       <UndoDecision undo={response.undo} listQuery={response.queueQuery} />
       <ReviewQueueEnd {...response} />
-      {response.undo === null ? null : <LoadedShortcutKeys />}
+      {response.undo === null ? null : (
+        <div className="mt-3">
+          <LoadedShortcutKeys />
+        </div>
+      )}
     </>
   );
 }

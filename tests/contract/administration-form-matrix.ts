@@ -188,7 +188,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /search': { answers: ADMINISTRATORS, form: () => [['text', 'secret']] },
 
   'POST /highschools INACTIVE': {
-    answers: done('→ /highschools: 1 school is now inactive.'),
+    answers: done('page'),
     form: ({ school }) => [
       ['intent', 'INACTIVE'],
       ['selected', school.id],

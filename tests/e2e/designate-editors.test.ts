@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import {
-  enterStudent,
   expectStep,
   storedDrafts,
   openStudent,
@@ -130,20 +128,6 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('see why they are back on the agreement when the other has submitted', async () => {
-    const { school, kim, robin } = await savingScene(bench, { students: 2 });
-    const robins = await bench.pageOf(robin);
-    await bench.open(robins, 'students', school);
-    const kims = await bench.pageOf(kim);
-    await bench.open(kims, 'review', school);
-    await submit(kims);
-    await expectStep(kims, 'Submitted');
-    await comeBack(robins);
-    await expectStep(robins, 'Agreement');
-    await robins.getByText(/^Kim Lee submitted this designation at \d.* It's now pending review\./).waitFor();
-    await expectNoAxeViolations(robins);
-  });
-
   it("can choose the other's version, and can be two tabs of one person", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
     const here = await bench.pageOf(kim);
@@ -192,46 +176,45 @@ describe('two editors at once', () => {
     bench.browser.takeComplaints();
   });
 
-  it('detect conflicts when a step is saved, too', async () => {
-    const { school, kim, robin, storedNames, storedComment } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
+  it("don't block each other: Review and Continue merge and work with one click, and the submission leads the other to the agreement", async () => {
+    const { school, kim, robin, storedNames, storedComment, storedStudents, commentElsewhere } =
+      await savingScene(bench, { students: 2 });
+    const [page, other] = [await bench.pageOf(kim), await bench.pageOf(robin)];
     await bench.open(page, 'students', school);
-    for (const index of [1, 2]) await enterStudent(page, index, studentInput());
-    await untilSaved(page);
-    const other = await bench.pageOf(robin);
+    await page.route('**/designate/editing/**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
     await bench.open(other, 'method', school);
     await other.getByLabel('Comment').fill('Meanwhile.');
     await expect.poll(storedComment).toBe('Meanwhile.');
     await (await firstName(page, 1)).fill('Late');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
-    bench.browser.takeComplaints();
     expect((await storedNames())[0]).toBe('Late');
     expect(await storedComment()).toBe('Meanwhile.');
     expect(await page.getByRole('main').innerText()).toContain('Meanwhile.');
-  });
 
-  it("don't block each other: Review and Continue work with one click after a colleague's save", async () => {
-    const { school, kim, robin, storedStudents, commentElsewhere } = await savingScene(bench, {
-      students: 2,
-    });
-    const page = await bench.pageOf(kim);
-    await bench.open(page, 'students', school);
-    await page.route('**/designate/editing/**', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    const other = await bench.pageOf(robin);
-    await bench.open(other, 'students', school);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expectStep(page, 'Students');
+    await other.getByRole('button', { name: 'Continue' }).click();
+    await expectStep(other, 'Students');
     await (await preferred(other, 2)).fill('Bobby');
     await expect.poll(storedStudents).toMatchObject([{}, { preferred: 'Bobby' }]);
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
     expect(await page.getByRole('main').innerText()).toContain('Bobby');
-
     await bench.open(page, 'method', school);
-    await commentElsewhere('Meanwhile.');
+    await commentElsewhere('Later.');
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
+
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await expectStep(page, 'Review');
+    await submit(page);
+    await expectStep(page, 'Submitted');
+    await comeBack(other);
+    await expectStep(other, 'Agreement');
+    await other.getByText(/^Kim Lee submitted this designation at \d.* It's now pending review\./).waitFor();
     bench.browser.takeComplaints();
   });
 

@@ -3,9 +3,8 @@ import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER } from '#tests/support/csv-import.ts';
-import { expectStep, openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import {
-  cell,
   field,
   firstNames,
   focusedText,
@@ -17,7 +16,7 @@ import {
   stage,
   studentsOpener,
 } from '#tests/support/import-session.server.ts';
-import { comeBack, incoming, untilSaved } from '#tests/support/saving-scene.server.ts';
+import { comeBack, delayDraftServices, incoming, untilSaved } from '#tests/support/saving-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { changeStudentElsewhere, studentsOf } from '#tests/support/stored-students.server.ts';
 
@@ -25,18 +24,6 @@ const bench = useDesignateApp();
 const openStudents = studentsOpener(bench);
 
 describe('a second import', () => {
-  it("doesn't offer to select the first of no open spots", async () => {
-    const { page } = await openStudents(1);
-    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
-    await importButton(page).waitFor();
-    await importButton(page).click();
-    await untilSaved(page);
-    await openImport(page);
-    await load(page, [CSV_HEADER, 'Di,,Ray,,,,,,,,,,,'].join('\n'));
-    await page.getByRole('button', { name: 'Deselect all' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Select the first/ }).count()).toBe(0);
-  });
-
   it('asks before a second list replaces or updates students, and can be undone', async () => {
     const { page, school } = await openStudents(3);
     const file = (...rows: string[]) => [CSV_HEADER, ...rows].join('\n');
@@ -92,15 +79,33 @@ describe('a second import', () => {
     await expect.poll(() => firstNames(page, 3)).toEqual(['Ann', 'Bo', 'Cy']);
   });
 
-  it('asks again if a colleague changed the affected students while the question was open', async () => {
+  it("isn't left with Review or Back before a question, and asks again if a colleague changed the affected students meanwhile", async () => {
     const { page, school } = await openStudents(1);
     const dialog = page.getByRole('alertdialog');
+    const leave = page.getByRole('alertdialog', { name: 'Leave this import?' });
+    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
+    await stage(page, 'Check your students').waitFor();
+    await press(page, 'Back');
+    await leave.getByRole('button', { name: 'Leave import' }).click();
+    await expectStep(page, 'Method');
+    await bench.open(page, 'students', school);
+    await openImport(page);
     await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
     await importButton(page).click();
     await page.getByText('1 student imported.').waitFor();
     await untilSaved(page);
+
     await openImport(page);
     await load(page, [CSV_HEADER, 'Di,,Ray,,,,,,,,,,,'].join('\n'));
+    await page.getByRole('button', { name: 'Deselect all' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Select the first/ }).count()).toBe(0);
+    await press(page, 'Review');
+    await leave.getByText("The students in your file haven't been imported yet.").waitFor();
+    await expectNoAxeViolations(page);
+    await leave.getByRole('button', { name: 'Back to import' }).click();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await stage(page, 'Check your students').isVisible()).toBe(true);
+
     await page.getByRole('radio', { name: 'Replace them' }).check();
     await importButton(page).click();
     await dialog.getByText("We'll remove Ann Lee from your list.").waitFor();
@@ -113,17 +118,28 @@ describe('a second import', () => {
     await press(page, 'Replace 1 student');
     await page.getByText('1 student imported, 1 removed.').waitFor();
     expect(await firstNames(page, 1)).toEqual(['Di']);
+    await untilSaved(page);
+    await press(page, 'Back');
+    await expectStep(page, 'Method');
     bench.browser.takeComplaints();
   });
 
-  it('can be undone before it is saved, and redone', async () => {
+  it("can be undone before it is saved, and redone, and says if its column choices can't be saved", async () => {
     const { page, school } = await openStudents(2);
     await (await field(page, 1, 'First name')).fill('Typed');
     await page.route('**/designate/editing/**', (route) => route.abort());
-    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,', 'Bo,,Kim,,,,,,,,,,,'].join('\n'));
+    await page.route('**/designate/import-mapping/**', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    );
+    await load(
+      page,
+      [`${CSV_HEADER},Homeroom`, 'Ann,,Lee,,,,,,,,,,,,12b', 'Bo,,Kim,,,,,,,,,,,,12b'].join('\n'),
+    );
+    await press(page, 'Continue');
     await page.getByRole('radio', { name: 'Replace them' }).check();
     await importButton(page).click();
     await press(page, 'Replace 1 student');
+    await page.getByText("We couldn't save your column choices for the next import.").waitFor();
     await press(page, 'Undo');
     await page.getByText('Undone. Your earlier list is back.').waitFor();
     expect(await firstNames(page, 2)).toEqual(['Typed', '']);
@@ -139,53 +155,8 @@ describe('a second import', () => {
   });
 });
 
-describe('an import that is still open', () => {
-  it("isn't left with Review or Back before a question, which keeps it", async () => {
-    const { page, school } = await openStudents(1);
-    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
-    await stage(page, 'Check your students').waitFor();
-    const dialog = page.getByRole('alertdialog', { name: 'Leave this import?' });
-    await press(page, 'Review');
-    await dialog.getByText("The students in your file haven't been imported yet.").waitFor();
-    await expectNoAxeViolations(page);
-    await dialog.getByRole('button', { name: 'Back to import' }).click();
-    expect(await page.getByRole('alert').count()).toBe(0);
-    expect(await stage(page, 'Check your students').isVisible()).toBe(true);
-
-    await press(page, 'Back');
-    await dialog.getByRole('button', { name: 'Leave import' }).click();
-    await expectStep(page, 'Method');
-    await bench.open(page, 'students', school);
-    await openImport(page);
-    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
-    await importButton(page).click();
-    await untilSaved(page);
-    await press(page, 'Back');
-    await expectStep(page, 'Method');
-  });
-});
-
-describe('the preview', () => {
-  it('highlights the whole row under the pointer', async () => {
-    const { page } = await openStudents(1);
-    await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,'].join('\n'));
-    const row = page.getByRole('row', { name: /Row 2/ });
-    const color = (role: 'rowheader' | 'cell') =>
-      row
-        .getByRole(role)
-        .first()
-        .evaluate((element) => getComputedStyle(element).backgroundColor);
-    // The click that opened the preview may have left the pointer on the row.
-    await page.mouse.move(0, 0);
-    const resting = await color('rowheader');
-    await cell(page, 2, 'First name').hover();
-    expect(await color('rowheader')).not.toBe(resting);
-    expect(await color('rowheader')).toBe(await color('cell'));
-  });
-});
-
 describe('a student who is removed', () => {
-  it('is named without a question, the others move up with their IDs, and Undo restores the list', async () => {
+  it('before the draft can be changed is named without a question then, the others move up with their IDs, and Undo restores the list', async () => {
     const { school, counselor } = await bench.newSchool();
     const designation = await makeDesignation(bench.orm, {
       highSchoolId: school.id,
@@ -197,6 +168,7 @@ describe('a student who is removed', () => {
     });
     const ids = designation.students.map(({ id }) => id);
     const page = await bench.pageOf(counselor);
+    await delayDraftServices(page);
     await bench.open(page, 'students', school);
     const stored = () =>
       storedRows(bench.orm, StudentEntity, ['id', 'first'], {
@@ -207,6 +179,7 @@ describe('a student who is removed', () => {
 
     await (await field(page, 2, 'Last name')).fill('Kim');
     await press(page, 'Remove this student');
+    expect(await page.getByText(/^Removed /).count()).toBe(0);
     await page.getByText('Removed Bo Kim. Students below moved up one place.').waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect(await focusedText(page)).toMatch(/^Removed Bo Kim/);
@@ -227,35 +200,5 @@ describe('a student who is removed', () => {
     await (await field(page, 4, 'First name')).focus();
     await press(page, 'Remove this student');
     await page.getByText('Removed student 4.').waitFor();
-  });
-
-  it('works without scripts too', async () => {
-    const { school, counselor } = await bench.newSchool();
-    await makeDesignation(bench.orm, {
-      highSchoolId: school.id,
-      academicYearId: bench.year.id,
-      submittedById: counselor.id,
-      classSize: 20,
-      criteria: 'CUMULATIVE_GPA',
-      students: [
-        { first: 'Ann', last: 'Lee' },
-        { first: 'Bo', last: 'Kim' },
-      ],
-    });
-    const page = await bench.pageOf(counselor, { javaScriptEnabled: false });
-    await page.goto(bench.step('students', school));
-    const names = () => page.locator('.student-line-name').allInnerTexts();
-    await openStudent(page, 1);
-    await page.getByRole('button', { name: 'Remove this student' }).click();
-    await page.getByText('Removed Ann Lee.').waitFor();
-    expect(await names()).toEqual(['Bo Kim', 'No name yet']);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone').waitFor();
-    expect(await names()).toEqual(['Ann Lee', 'Bo Kim']);
-    await openStudent(page, 1);
-    await page.getByRole('button', { name: 'Move down' }).click();
-    await page.getByText('Moved Ann Lee to position 2.').waitFor();
-    expect(await names()).toEqual(['Bo Kim']);
-    expect(await (await field(page, 2, 'First name')).inputValue()).toBe('Ann');
   });
 });

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
-import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER, importFixture } from '#tests/support/csv-import.ts';
 import { studentLine, useDesignateApp } from '#tests/support/designate-app.server.ts';
@@ -13,7 +12,6 @@ import {
   focusedText,
   hasFocus,
   importButton,
-  type ImportSession,
   load,
   openImport,
   press,
@@ -140,7 +138,7 @@ describe('Import from CSV', () => {
     await stage(page, 'How are the dates of birth written?').waitFor();
   });
 
-  it("remembers nothing if the user chooses a student's row as the header row", async () => {
+  it("remembers nothing if the user chooses a student's row as the header row, and highlights the row under the pointer", async () => {
     const { page, school } = await openStudents(2);
     await load(page, 'Ann,Lee,20100304\nBo,Kim,20091231\nCy,Ray,20090605');
     await page.getByLabel('Header row').selectOption({ label: 'Row 1: Ann, Lee, 20100304' });
@@ -151,6 +149,17 @@ describe('Import from CSV', () => {
       if (request.method() === 'PATCH') saves.push(request.postData() ?? '');
     });
     await press(page, 'Continue');
+    const color = (role: 'rowheader' | 'cell') =>
+      page
+        .getByRole('row', { name: /Row 2/ })
+        .getByRole(role)
+        .first()
+        .evaluate((element) => getComputedStyle(element).backgroundColor);
+    await importButton(page).hover();
+    const resting = await color('rowheader');
+    await cell(page, 2, 'First name').hover();
+    expect(await color('rowheader')).not.toBe(resting);
+    expect(await color('rowheader')).toBe(await color('cell'));
     await importButton(page).click();
     await page.getByText('2 students imported').waitFor();
     expect(await firstNames(page, 2)).toEqual(['Bo', 'Cy']);
@@ -196,24 +205,7 @@ describe('Import from CSV', () => {
     await expectNoAxeViolations(page);
   });
 
-  it('shows names in capitals and with wide letters whole', async () => {
-    const { page } = await openStudents(1);
-    await page.setViewportSize({ width: 1366, height: 768 });
-    const names = ['EMMA', 'W', 'MAMMOW', 'Ann'];
-    await load(
-      page,
-      `${CSV_HEADER}\n${names.join(',')},03/04/2010,1 A St,,Mammoth,AK,99801,9075550101,mm@x.example.org`,
-    );
-    await importButton(page).waitFor();
-    const cut = await page
-      .locator('.import-preview input[id^="import-2-"]')
-      .evaluateAll((inputs) =>
-        inputs.filter((input) => input.scrollWidth > input.clientWidth).map(({ id }) => id),
-      );
-    expect(cut).toEqual([]);
-  });
-
-  it('rejects unreadable input with instructions, and leaves the forms unchanged', async () => {
+  it('rejects unreadable input and remembered columns with instructions, leaves the forms unchanged, and shows wide names whole', async () => {
     const { page } = await openStudents(1);
     await (await field(page, 1, 'First name')).fill('Typed');
     const alert = page.getByRole('alert');
@@ -241,6 +233,36 @@ describe('Import from CSV', () => {
     await importButton(page).click();
     await page.getByText('You can also choose “Replace them”, or cancel and enter a larger').waitFor();
     await press(page, 'Cancel');
+
+    const template = await page.getByRole('link', { name: 'template file' }).getAttribute('href');
+    const response = await page.request.get(template ?? '');
+    expect(response.status()).toBe(200);
+    expect(await response.text()).toMatch(/^\uFEFFFirst name,Middle name,/);
+    await page.route('**/designate/import-mapping/*', (route) =>
+      route.fulfill({ json: { columns: { dob: 'birthday' } } }),
+    );
+    await load(page, `${CSV_HEADER}\nAnn`);
+    await alert.filter({ hasText: 'Error: Validation error' }).waitFor();
+    await page.unroute('**/designate/import-mapping/*');
+    await press(page, 'Import');
+    await stage(page, 'Check your students').waitFor();
+    await press(page, 'Cancel');
+
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const names = ['EMMA', 'W', 'MAMMOW', 'Ann'];
+    await load(
+      page,
+      `${CSV_HEADER}\n${names.join(',')},03/04/2010,1 A St,,Mammoth,AK,99801,9075550101,mm@x.example.org`,
+    );
+    await importButton(page).waitFor();
+    const inputs = page.locator('.import-preview input[id^="import-2-"]');
+    expect(await inputs.count()).toBeGreaterThan(5);
+    expect(
+      await inputs.evaluateAll((all) =>
+        all.filter((input) => input.scrollWidth > input.clientWidth).map(({ id }) => id),
+      ),
+    ).toEqual([]);
+    await press(page, 'Cancel');
     await page.evaluate(() => {
       Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
     });
@@ -249,52 +271,5 @@ describe('Import from CSV', () => {
     expect((await alert.innerText()).trim()).toBe('Unable to read from CSV');
     expect(await firstNames(page, 1)).toEqual(['Typed']);
     await expectNoAxeViolations(page);
-  });
-
-  it("shows ‘Validation error’ for remembered columns that don't match their schema, and imports nothing", async () => {
-    const { page } = await openStudents(1);
-    await (await field(page, 1, 'First name')).fill('Typed');
-    let response = { json: { columns: { dob: 'birthday' } as Record<string, string> } };
-    await page.route('**/designate/import-mapping/*', (route) => route.fulfill(response));
-    await load(page, `${CSV_HEADER}\nAnn`);
-    const alert = page.getByRole('alert');
-    await alert.filter({ hasText: 'Error: Validation error' }).waitFor();
-    expect(await firstNames(page, 1)).toEqual(['Typed']);
-    response = { json: { columns: {} } };
-    await press(page, 'Import');
-    await stage(page, 'Check your students').waitFor();
-  });
-
-  it('offers a template file', async () => {
-    const { page } = await openStudents(1);
-    const address = await page.getByRole('link', { name: 'template file' }).getAttribute('href');
-    const response = await page.request.get(address ?? '');
-    expect(response.status()).toBe(200);
-    expect(await response.text()).toMatch(/^\uFEFFFirst name,Middle name,/);
-  });
-});
-
-describe("a school's column choices", () => {
-  it("are visible to the school's staff, and only they can change them", async () => {
-    const mine = await openStudents(1);
-    const theirs = await openStudents(1);
-    const admin = await bench.pageOf(await makeAdmin(bench.orm));
-    const address = (session: ImportSession) => `/designate/import-mapping/${session.school.id}`;
-    const patch = (page: Page, session: ImportSession, columns: object) =>
-      page.request.patch(address(session), { data: { columns } });
-    const shown = async (page: Page, session: ImportSession): Promise<unknown> =>
-      (await page.request.get(address(session))).json();
-
-    expect((await patch(mine.page, mine, { dob: 'dateOfBirth' })).status()).toBe(204);
-    expect((await patch(theirs.page, theirs, { born: 'dateOfBirth' })).status()).toBe(204);
-    for (const page of [theirs.page, admin]) {
-      expect((await page.request.get(address(mine))).status()).toBe(404);
-      expect((await patch(page, mine, { dob: 'LEFT_OUT' })).status()).toBe(404);
-    }
-    expect((await patch(mine.page, mine, { 'ann@s.example.org': 'email' })).status()).toBe(400);
-    expect(await shown(mine.page, mine)).toEqual({ columns: { dob: 'dateOfBirth' } });
-    expect(await shown(theirs.page, theirs)).toEqual({ columns: { born: 'dateOfBirth' } });
-    await mine.page.context().clearCookies();
-    expect((await mine.page.request.get(address(mine))).status()).toBe(401);
   });
 });

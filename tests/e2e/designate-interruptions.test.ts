@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { makeStaff } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
@@ -63,46 +63,37 @@ it('an import and what is typed while the server has crashed are saved once it r
   bench.browser.takeComplaints();
 });
 
-describe('a designation submitted while the server has crashed', () => {
-  it('stays on the review, which says what to do, and is submitted once the server runs again', async () => {
-    const { page, school } = await openStudentsStep(bench, { positions: 1, students: 1 });
-    await bench.open(page, 'review', school);
-    await page.waitForLoadState('networkidle');
-    await page.getByRole('button', { name: 'Submit', exact: true }).click();
-    await bench.app.server.kill();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Submit designation' }).click();
-    await page
-      .getByText(
-        "Unable to submit designation: Unknown error. We can't reach the server. What you entered is still here. Try again in a minute.",
-      )
-      .waitFor();
-    await expectStep(page, 'Review');
-    await expectNoAxeViolations(page);
-    await bench.app.restart();
-    await submit(page);
-    await page.getByText('has been submitted.').waitFor();
-    bench.browser.takeComplaints();
-  });
+it('a step and a submission while the server has crashed keep everything, say what to do, and work once it runs again', async () => {
+  const { page, school } = await openStudentsStep(bench, { positions: 1, students: 1 });
+  await page.waitForLoadState('networkidle');
+  await bench.app.server.kill();
+  await (await openStudent(page, 1)).getByLabel('First name').fill('Typed');
+  await saving(page).getByText("Can't reach the server.").waitFor();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page
+    .getByText(
+      "We can't reach the server, so you're still on this step. What you typed is kept on this device. Try again in a minute.",
+    )
+    .waitFor();
+  await expectStep(page, 'Students');
+  await bench.app.restart();
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expectStep(page, 'Review');
 
-  it('keeps what was typed just before, and says that it is not submitted', async () => {
-    const { page, school } = await openStudentsStep(bench, { positions: 1, students: 1 });
-    await page.waitForLoadState('networkidle');
-    await bench.app.server.kill();
-    await (await openStudent(page, 1)).getByLabel('First name').fill('Typed');
-    await saving(page).getByText("Can't reach the server.").waitFor();
-    await page.getByRole('button', { name: 'Review' }).click();
-    await page
-      .getByText(
-        "We can't reach the server, so you're still on this step. What you typed is kept on this device. Try again in a minute.",
-      )
-      .waitFor();
-    await expectStep(page, 'Students');
-    await bench.app.restart();
-    await page.getByRole('button', { name: 'Review' }).click();
-    await expectStep(page, 'Review');
-    await submit(page);
-    await page.getByText('has been submitted.').waitFor();
-    expect(await namesOf(school)).toEqual(['Typed']);
-    bench.browser.takeComplaints();
-  });
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await bench.app.server.kill();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Submit designation' }).click();
+  await page
+    .getByText(
+      "Unable to submit designation: Unknown error. We can't reach the server. What you entered is still here. Try again in a minute.",
+    )
+    .waitFor();
+  await expectStep(page, 'Review');
+  await expectNoAxeViolations(page);
+  await bench.app.restart();
+  await submit(page);
+  await page.getByText('has been submitted.').waitFor();
+  expect(await namesOf(school)).toEqual(['Typed']);
+  bench.browser.takeComplaints();
 });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
@@ -11,7 +11,9 @@ import {
   openStudentsStep,
   studentForm,
   useDesignateApp,
+  waitForHydration,
 } from '#tests/support/designate-app.server.ts';
+import { hasFocus } from '#tests/support/import-session.server.ts';
 import { studentsOf } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
@@ -28,200 +30,173 @@ async function openStudents(positions: number, students: NewStudents = 0): Promi
 const field = async (index: number, label: string) =>
   (await openStudent(page, index)).getByLabel(label, { exact: true });
 
-describe("a student's form", () => {
-  beforeEach(() => openStudents(1));
+it("a student's form checks every field on blur, formats phones, warns about an unusual age, and continues", async () => {
+  await openStudents(1);
+  const [zip, email] = [
+    await (await field(1, 'Zipcode')).elementHandle(),
+    await (await field(1, 'Email')).elementHandle(),
+  ];
+  await page.evaluate(
+    (typed) => {
+      for (const [input, text] of typed) {
+        if (!(input instanceof HTMLInputElement)) throw new Error('No field.');
+        input.focus();
+        input.value = text;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    },
+    [[zip, '998'] as const, [email, 'nobody'] as const],
+  );
+  await page.getByText('Enter an email address like name@example.org.').waitFor();
+  expect(await (await field(1, 'Zipcode')).getAttribute('aria-invalid')).toBe('true');
 
-  it('formats a phone number on blur, and checks it even if empty', async () => {
-    const phone = await field(1, 'Phone');
-    for (const [typed, left] of [
-      ['9075550123', '(907) 555-0123'],
-      ['907 555 0123 x45', '(907) 555-0123, extension 45'],
-      ['907555', '907555'],
-    ] as const) {
-      await phone.fill(typed);
-      await phone.blur();
-      expect(await phone.inputValue()).toBe(left);
-    }
-    await page
-      .getByText('Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...')
-      .waitFor();
-    await phone.fill('');
+  const phone = await field(1, 'Phone');
+  for (const [typed, left] of [
+    ['9075550123', '(907) 555-0123'],
+    ['907 555 0123 x45', '(907) 555-0123, extension 45'],
+    ['907555', '907555'],
+  ] as const) {
+    await phone.fill(typed);
     await phone.blur();
-    await page.getByText('Phone is required.').waitFor();
-    await phone.fill('(907) 555-0123');
-    await phone.blur();
-    await page.getByText('Phone is required.').waitFor({ state: 'detached' });
-  });
+    expect(await phone.inputValue()).toBe(left);
+  }
+  await page
+    .getByText('Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...')
+    .waitFor();
+  await phone.fill('');
+  await phone.blur();
+  await page.getByText('Phone is required.').waitFor();
+  await phone.fill('(907) 555-0123');
+  await phone.blur();
+  await page.getByText('Phone is required.').waitFor({ state: 'detached' });
+  const state = await field(1, 'State');
+  expect(await state.inputValue()).toBe('AK');
+  expect(await state.locator('option').count()).toBe(63);
 
-  it('shows the field that Review asks for, above the bar at the bottom of a phone', async () => {
-    await page.setViewportSize({ width: 375, height: 740 });
-    await enterStudent(page, 1, studentInput());
-    const phone = await field(1, 'Phone');
-    await phone.fill('12');
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByText('There is a problem').waitFor();
-    const isCovered = () =>
-      phone.evaluate((input) => {
-        const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
-        const { top, bottom } = input.getBoundingClientRect();
-        return document.activeElement !== input || top < 0 || bottom > bar;
-      });
-    await expect.poll(isCovered).toBe(false);
-  });
-
-  it('warns about an unusual age and continues', async () => {
-    await enterStudent(page, 1, studentInput({ dateOfBirth: '2001-01-01' }));
-    await page.getByText('Warning: age is more than 19 years old').waitFor();
-    await (await field(1, 'Date of birth')).fill('2014-01-01');
-    await page.getByText('Warning: age is less than 16 years old').waitFor();
-    await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await expectStep(page, 'Review');
-    expect(await page.getByRole('main').innerText()).toContain('Warning: age is less than 16 years old');
-  });
-
-  it('offers the states and territories, with Alaska selected', async () => {
-    const state = await field(1, 'State');
-    expect(await state.inputValue()).toBe('AK');
-    expect(await state.locator('option').count()).toBe(63);
-  });
+  await enterStudent(page, 1, studentInput({ dateOfBirth: '2001-01-01' }));
+  await page.getByText('Warning: age is more than 19 years old').waitFor();
+  await (await field(1, 'Date of birth')).fill('2014-01-01');
+  await page.getByText('Warning: age is less than 16 years old').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expectStep(page, 'Review');
+  expect(await page.getByRole('main').innerText()).toContain('Warning: age is less than 16 years old');
 });
 
-describe('Review of the students', () => {
-  it('requires every field, with links from errors to fields', async () => {
-    await openStudents(3, 1);
-    await enterStudent(page, 2, studentInput({ last: '', email: 'nonsense' }));
+it('Review requires every field, with links from errors to fields, above the bar of a phone', async () => {
+  await openStudents(3, 1);
+  await enterStudent(page, 2, studentInput({ last: '', email: 'nonsense', dateOfBirth: '2999-01-01' }));
+  await page.getByText('Date of birth must not be in the future.').waitFor();
+  await page.getByText(/2 fields need fixing$/).waitFor();
+  const birthDate = await field(2, 'Date of birth');
+  expect(await birthDate.getAttribute('aria-invalid')).toBe('true');
+  await birthDate.fill('2009-05-17');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await summary.waitFor();
+  const last = studentForm(page, 2).getByLabel('Last name');
+  expect(await last.evaluate(hasFocus)).toBe(true);
+  const shown = (await summary.getByRole('listitem').allInnerTexts()).sort();
+  expect(shown).toEqual(
+    [
+      'Student 2: Last name is required.',
+      'Student 2: Enter an email address like name@example.org.',
+      'Student 3: First name is required.',
+      'Student 3: Last name is required.',
+      'Student 3: Date of birth is required.',
+      'Student 3: Phone is required.',
+      'Student 3: Email is required.',
+      'Student 3: Address is required.',
+      'Student 3: City is required.',
+      'Student 3: Zipcode is required.',
+    ].sort(),
+  );
+  await expectNoAxeViolations(page);
+  await summary.getByRole('link', { name: 'Student 3: City is required.' }).click();
+  const city = studentForm(page, 3).getByLabel('City');
+  expect(await city.evaluate(hasFocus)).toBe(true);
+  expect(await city.getAttribute('aria-invalid')).toBe('true');
+  await summary.getByRole('link', { name: 'Student 2: Last name is required.' }).click();
+  expect(await (await field(2, 'Last name')).evaluate(hasFocus)).toBe(true);
+
+  await page.setViewportSize({ width: 375, height: 740 });
+  await enterStudent(page, 2, studentInput());
+  await enterStudent(page, 3, studentInput());
+  const phone = await field(3, 'Phone');
+  await phone.fill('12');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const isCovered = () =>
+    phone.evaluate((input) => {
+      const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
+      const { top, bottom } = input.getBoundingClientRect();
+      return document.activeElement !== input || top < 0 || bottom > bar;
+    });
+  await expect.poll(isCovered).toBe(false);
+  expect(bench.browser.takeComplaints()).toEqual([]);
+});
+
+it('Review lists what is missing after Continue opened the step, even if the checks load while its button is pressed, and drops what was fixed', async () => {
+  const { school: own, counselor } = await bench.newSchool();
+  page = await bench.pageOf(counselor);
+  await bench.open(page, 'agreement', own);
+  await agree(page);
+  await expectStep(page, 'Method');
+  await chooseMethod(page, 10);
+  await expectStep(page, 'Students');
+  await bench.delayChecks(page);
+  await page.reload();
+  await waitForHydration(page);
+  const checks = page.waitForResponse(/designate-validation-/);
+  await (await field(1, 'Email')).fill('nonsense');
+  await page.getByRole('button', { name: 'Review', exact: true }).hover();
+  await (await field(1, 'Email')).blur();
+  await page.mouse.down();
+  await checks;
+  await page.evaluate(twoFrames);
+  expect(await page.getByText('Enter an email address like name@example.org.').count()).toBe(0);
+  await page.mouse.up();
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
+  await summary.getByRole('link', { name: 'Student 1: Last name is required.' }).waitFor();
+  await (await field(1, 'First name')).fill('Ann');
+  await (await field(1, 'First name')).blur();
+  await summary.getByText('Student 1: First name is required.').waitFor({ state: 'detached' });
+  expect(await summary.innerText()).toContain('Student 1: Last name is required.');
+
+  await enterStudent(page, 1, studentInput({ last: '' }));
+  for (const missing of ['Last name', 'City']) {
+    await (await field(1, 'Last name')).fill('');
+    await (await field(1, missing)).fill('');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
-    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-    await summary.waitFor();
-    const last = studentForm(page, 2).getByLabel('Last name');
-    expect(await last.evaluate((input) => input === document.activeElement)).toBe(true);
-    const shown = (await summary.getByRole('listitem').allInnerTexts()).sort();
-    expect(shown).toEqual(
-      [
-        'Student 2: Last name is required.',
-        'Student 2: Enter an email address like name@example.org.',
-        'Student 3: First name is required.',
-        'Student 3: Last name is required.',
-        'Student 3: Date of birth is required.',
-        'Student 3: Phone is required.',
-        'Student 3: Email is required.',
-        'Student 3: Address is required.',
-        'Student 3: City is required.',
-        'Student 3: Zipcode is required.',
-      ].sort(),
-    );
-    await summary.getByRole('link', { name: 'Student 2: Last name is required.' }).click();
-    expect(await (await field(2, 'Last name')).evaluate((input) => input === document.activeElement)).toBe(
-      true,
-    );
-    await expectNoAxeViolations(page);
-    await summary.getByRole('link', { name: 'Student 3: City is required.' }).click();
-    const city = studentForm(page, 3).getByLabel('City');
-    expect(await city.evaluate((input) => input === document.activeElement)).toBe(true);
-    expect(await city.getAttribute('aria-invalid')).toBe('true');
-  });
+    await summary.getByRole('link', { name: `Student 1: ${missing} is required.` }).waitFor();
+    expect(await summary.count()).toBe(1);
+  }
+});
 
-  it('lists what is missing, even after Continue opened the step', async () => {
-    const { school: own, counselor } = await bench.newSchool();
-    page = await bench.pageOf(counselor);
-    await bench.open(page, 'agreement', own);
-    await agree(page);
-    await expectStep(page, 'Method');
-    await chooseMethod(page, 10);
-    await expectStep(page, 'Students');
-    await enterStudent(page, 1, studentInput({ last: '' }));
-    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-    for (const missing of ['Last name', 'City']) {
-      await (await field(1, 'Last name')).fill('');
-      await (await field(1, missing)).fill('');
-      await page.getByRole('button', { name: 'Review', exact: true }).click();
-      await summary.getByRole('link', { name: `Student 1: ${missing} is required.` }).waitFor();
-      expect(await summary.count()).toBe(1);
-    }
-  });
+it("the students step keeps every student's ID and hidden fields", async () => {
+  const address = { ...studentInput().address, zip4: '1234', firmName: 'Lee & Sons' };
+  await openStudents(2, [{ address }, { address }]);
+  const idsAndZips = async () =>
+    (await studentsOf(bench.orm, school)).map(({ id, address: { zip4, firmName } }) => ({
+      id,
+      zip4,
+      firmName,
+    }));
+  const before = await idsAndZips();
+  await (await openStudent(page, 1)).getByLabel('Middle name').fill('Quinn');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expectStep(page, 'Review');
+  expect(await page.getByRole('main').innerText()).toContain('Quinn');
+  expect(await idsAndZips()).toEqual(before);
 
-  it('checks in the browser even if the checks load after the click', async () => {
-    await openStudents(1);
-    await bench.delayChecks(page);
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' });
-    await summary.getByRole('link', { name: 'Student 1: Last name is required.' }).waitFor();
-    expect(bench.browser.takeComplaints()).toEqual([]);
-  });
-
-  it('still opens when the field that just lost focus is invalid', async () => {
-    await openStudents(1);
-    await bench.delayChecks(page);
-    await (await field(1, 'Email')).fill('nonsense');
-    const review = page.getByRole('button', { name: 'Review', exact: true });
-    await review.hover();
-    await (await field(1, 'Email')).blur();
-    await page.mouse.down();
-    await page.waitForTimeout(1_500);
-    expect(await page.getByText('Enter an email address like name@example.org.').count()).toBe(0);
-    await page.mouse.up();
-    await page.getByRole('alert').filter({ hasText: 'There is a problem' }).waitFor();
-  });
-
-  it('checks every field when several lose focus in quick succession', async () => {
-    await openStudents(1);
-    const zip = await (await field(1, 'Zipcode')).elementHandle();
-    const email = await (await field(1, 'Email')).elementHandle();
-    await page.evaluate(
-      (typed) => {
-        for (const [input, text] of typed) {
-          if (!(input instanceof HTMLInputElement)) throw new Error('No field.');
-          input.focus();
-          input.value = text;
-          input.dispatchEvent(new Event('input', { bubbles: true }));
-        }
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-      },
-      [[zip, '998'] as const, [email, 'nobody'] as const],
-    );
-    await page.getByText('Enter an email address like name@example.org.').waitFor();
-    expect(await (await field(1, 'Zipcode')).getAttribute('aria-invalid')).toBe('true');
-    expect(bench.browser.takeComplaints()).toEqual([]);
-  });
-
-  it('rejects a birth date in the future on blur, and mentions it in the save status', async () => {
-    await openStudents(1);
-    await enterStudent(page, 1, studentInput({ dateOfBirth: '2999-01-01' }));
-    const error = page.getByText('Date of birth must not be in the future.');
-    await error.waitFor();
-    await page.getByText(/1 field needs fixing$/).waitFor();
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByRole('link', { name: 'Student 1: Date of birth must not be in the future.' }).waitFor();
-    expect(await (await field(1, 'Date of birth')).getAttribute('aria-invalid')).toBe('true');
-    expect(bench.browser.takeComplaints()).toEqual([]);
-  });
-
-  it("keeps every student's ID and hidden fields", async () => {
-    const address = { ...studentInput().address, zip4: '1234', firmName: 'Lee & Sons' };
-    await openStudents(2, [{ address }, { address }]);
-    const idsAndZips = async () =>
-      (await studentsOf(bench.orm, school)).map(({ id, address: { zip4, firmName } }) => ({
-        id,
-        zip4,
-        firmName,
-      }));
-    const before = await idsAndZips();
-    await (await openStudent(page, 1)).getByLabel('Middle name').fill('Quinn');
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await expectStep(page, 'Review');
-    expect(await page.getByRole('main').innerText()).toContain('Quinn');
-    expect(await idsAndZips()).toEqual(before);
-
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await expectStep(page, 'Students');
-    await (await field(1, 'Zipcode')).fill('99999');
-    await (await field(2, 'City')).fill('Nome');
-    await (await field(2, 'City')).fill(address.city);
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await expectStep(page, 'Review');
-    expect(await idsAndZips()).toMatchObject([{ zip4: '' }, { zip4: '1234' }]);
-  });
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expectStep(page, 'Students');
+  await (await field(1, 'Zipcode')).fill('99999');
+  await (await field(2, 'City')).fill('Nome');
+  await (await field(2, 'City')).fill(address.city);
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expectStep(page, 'Review');
+  expect(await idsAndZips()).toMatchObject([{ zip4: '' }, { zip4: '1234' }]);
 });
 
 it('a hundred forms are filled in without a pause while they are saved', async () => {
@@ -250,3 +225,8 @@ it('a hundred forms are filled in without a pause while they are saved', async (
   // handling the response.
   expect((await scriptMs()) - typed).toBeLessThan(4 * 50);
 });
+
+/** Lets the page show what has happened so far. Runs in the page. */
+function twoFrames(): Promise<unknown> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}

@@ -4,11 +4,10 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import {
   makeDesignation,
   type MadeDesignation,
-  makeStudent,
   studentInput,
 } from '#tests/factories/designation-factory.server.ts';
 import { type MadeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   agree,
@@ -16,7 +15,6 @@ import {
   openStudent,
   studentSlots,
   submit,
-  waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 
@@ -49,7 +47,7 @@ beforeEach(async () => {
     ...{ ...made, academicYearId: bench.year.id, classSize: 30 },
     students: [
       { ...ANN, address: { ...address, address1: '12 Main Street' } },
-      { first: 'Bo', last: 'Kim', address: { ...address, zip5: '99827' } },
+      { first: 'Bo', last: 'Kim', email: 'bo@s.example.org', address: { ...address, zip5: '99827' } },
       {
         first: 'Pat',
         last: 'Ray',
@@ -110,7 +108,7 @@ describe('warnings about a draft', () => {
     await expectStep(page, 'Submitted');
   });
 
-  it('are about what will be submitted, not what was, when a pending designation is changed', async () => {
+  it('are about what will be submitted, not what was, when a pending designation is changed, next to phones and short emails of a line each on a tablet', async () => {
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'PENDING' });
     const page = await bench.pageOf(counselor);
     await bench.open(page, 'agreement', school);
@@ -127,14 +125,7 @@ describe('warnings about a draft', () => {
     const shown = await mainText(page);
     expect(shown).not.toContain(HAINES);
     expect(shown).toContain(SPELLING);
-    await expectNoAxeViolations(page);
-  });
-
-  it('leave phones and short emails a line each on the review page of a tablet', async () => {
-    const young = { first: 'Cy', last: 'Moe', dateOfBirth: '2013-01-02', email: 'cy@s.example.org' };
-    await makeStudent(bench.orm, { designationId: designation.id, position: 3, ...young });
-    const page = await bench.pageOf(counselor, { viewport: { width: 768, height: 1024 } });
-    await bench.open(page, 'review', school);
+    await page.setViewportSize({ width: 768, height: 1024 });
     const contacts = page
       .getByRole('table', { name: 'Students' })
       .locator('td:nth-of-type(2) .text-break > div');
@@ -142,33 +133,8 @@ describe('warnings about a draft', () => {
       all.map((line) => [line.textContent, Math.round(line.clientHeight / 24)]),
     );
     expect(lines.filter(([text]) => String(text).startsWith('('))).toEqual(
-      Array(4).fill(['(907) 555-0123', 1]),
+      Array(3).fill(['(907) 555-0123', 1]),
     );
-    expect(lines).toContainEqual(['cy@s.example.org', 1]);
-  });
-
-  it('appear without JavaScript', async () => {
-    const page = await bench.pageOf(counselor, { javaScriptEnabled: false });
-    await page.goto(bench.step('students', school));
-    expect((await slotTexts(page))[1]).toContain(HAINES);
-    await page.goto(bench.step('review', school));
-    expect(await mainText(page)).toContain(`Student 2 (Bo Kim): ${HAINES}`);
-  });
-
-  it('appear on the page that administrators review', async () => {
-    const page = await bench.pageOf(await makeAdmin(bench.orm));
-    await page.goto(`/designations/${designation.id}`);
-    await waitForHydration(page);
-    const shown = await mainText(page);
-    for (const warning of [
-      "In 2025, the school's class size was 20. Is 30 right?",
-      "Student 1 (Ann Lee): This student was on the school's approved 2025 list.",
-      `Student 2 (Bo Kim): ${HAINES}`,
-      `Student 3 (Pat Ray): ${SPELLING}`,
-      `Student 3 (Pat Ray): ${PARENT}`,
-    ]) {
-      expect(shown).toContain(warning);
-    }
-    await expectNoAxeViolations(page);
+    expect(lines).toContainEqual(['bo@s.example.org', 1]);
   });
 });

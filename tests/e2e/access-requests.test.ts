@@ -11,8 +11,12 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const THANKS =
   "Thanks. If Aurora HS is in Scholars, its staff and the Scholars office can see your request. You'll get an email if they add you.";
 
-async function expectFits(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
+  await expectFits(page);
+}
+
+async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 }
 
@@ -26,13 +30,13 @@ it('a person without a school requests access on a phone, and a counselor lets t
   await page.goto('/');
   await waitForHydration(page);
   await page.getByText("You're signed in as stranger@x.example.org").waitFor();
-  await expectFits(page);
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'Request access' }).click();
   await page.getByRole('heading', { name: 'Request access' }).waitFor();
   await button(page, 'Send request').click();
   await page.getByText("School's full name is required.").first().waitFor();
   expect(bench.browser.takeComplaints()).toEqual([]);
-  await expectFits(page);
+  await expectAccessible(page);
   await page.getByLabel("School's full name").fill('Aurora HS');
   await page.getByLabel('Position').selectOption('Counselor');
   await button(page, 'Send request').click();
@@ -64,37 +68,12 @@ it('a person without a school requests access on a phone, and a counselor lets t
       return strong === null ? '' : getComputedStyle(property === 'text' ? node : strong).color;
     }, name);
   expect(await color('address')).not.toBe(await color('text'));
-  await expectFits(staffPage);
+  await expectAccessible(staffPage);
   await button(staffPage, 'Add to staff').click();
   await staffPage.getByText('Sam Stranger joined the staff of Aurora High School.').waitFor();
   expect(await requests.count()).toBe(0);
   await page.goto('/');
   await page.getByText('Aurora High School').first().waitFor();
-});
-
-it("requesting access works without scripts and doesn't show whether a school exists", async () => {
-  await makeCounselor(bench.orm, [(await makeSchool(bench.orm, { name: 'Birch High' })).id]);
-  const shown: string[] = [];
-  for (const typed of ['Birch High', 'Bogus High']) {
-    const user = await makeUser(bench.orm);
-    const page = await bench.pageOf(user, { javaScriptEnabled: false });
-    await page.goto('/access');
-    await page.getByLabel("School's full name").fill(typed);
-    await button(page, 'Send request').click();
-    await page.getByText(`Thanks. If ${typed} is in Scholars`).waitFor();
-    const main = await page.locator('main').innerHTML();
-    shown.push(
-      main
-        .replaceAll(typed, 'TYPED')
-        .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
-        .replace(/person\d+/g, 'person')
-        .replace(/datetime="[^"]*"/gi, '')
-        .replace(/\d+:\d\d [AP]M/g, 'TIME'),
-    );
-    await button(page, `Withdraw the request for ${typed}`).click();
-    await page.getByText('Your request was withdrawn.').waitFor();
-  }
-  expect(shown[0]).toBe(shown[1]);
 });
 
 it('an administrator finds the school of a mistyped name, and the person can sign in with another address', async () => {
@@ -132,7 +111,7 @@ it('an administrator finds the school of a mistyped name, and the person can sig
   expect(await school.inputValue()).toBe('Cedar');
   expect(await school.getAttribute('aria-invalid')).toBe('true');
   expect(bench.browser.takeComplaints()).toHaveLength(1);
-  await expectFits(staffPage);
+  await expectAccessible(staffPage);
   await school.fill('Cedar High');
   await button(staffPage, 'Accept the request from Lee Lost').click();
   await button(staffPage, 'Add to staff').click();

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ImportMappingEntity } from '#db/entities/import-mapping.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';

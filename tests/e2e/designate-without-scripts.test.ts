@@ -13,7 +13,7 @@ import { tabTo } from '#tests/support/keyboard.ts';
 
 const bench = useDesignateApp();
 
-it('a counselor without scripts submits a designation on a phone, is told what to correct, and sees every link clear of the bar', async () => {
+it('a counselor without scripts corrects and submits a designation on a phone, with every link clear of the bar', async () => {
   const { school, counselor } = await bench.newSchool();
   const page = await bench.pageOf(counselor, {
     javaScriptEnabled: false,

@@ -14,7 +14,7 @@ import {
 import { TYPED_FORMS, type TypedForm } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
-const { agreement: _steps, 'new year in its dialog': _dialog, ...office } = TYPED_FORMS;
+const { account, decision, template } = TYPED_FORMS;
 const ENDED = 'Your session has ended. Sign in and your text will be restored.';
 const RESTORED = "Your text was restored. It isn't saved yet.";
 
@@ -27,13 +27,18 @@ async function sendWithoutSession(form: TypedForm): Promise<Page> {
   await page.goto(form.path);
   await waitForHydration(page);
   await form.type(page);
+  await endSession(form, page);
+  return page;
+}
+
+/** Ends the user's session, sends the form that was typed, and waits for the sign-in. */
+async function endSession(form: TypedForm, page: Page): Promise<void> {
   await bench.orm.em.fork().nativeDelete(SessionEntity, { user: form.user.id });
   await form.send(page);
   await page.getByText(ENDED).waitFor();
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await storedDrafts(page)).toBe(1);
   expectOnlyEndedSession();
-  return page;
 }
 
 /** The template editor's text check and the review page's last report may also have been refused, even later. */
@@ -42,51 +47,75 @@ function expectOnlyEndedSession(): void {
 }
 
 describe('a form that is sent after the session ended', () => {
-  it.each(Object.entries(office))('has its text again after signing in: %s', async (_name, scene) => {
-    const form: TypedForm = await scene(bench);
+  it.each(Object.entries({ decision, template }))(
+    'asks before a logout discards it, and has its text again after signing in: %s',
+    async (_name, scene) => {
+      const form: TypedForm = await scene(bench);
+      const page = await bench.pageOf(form.user);
+      await page.goto(form.path);
+      await waitForHydration(page);
+      await form.type(page);
+      const asked = page.waitForEvent('dialog');
+      const pressed = page.getByRole('link', { name: 'Logout' }).click({ noWaitAfter: true });
+      const question = await asked;
+      expect(question.type()).toBe('beforeunload');
+      await question.dismiss();
+      await pressed;
+      expect(await form.typed(page)).toBe(form.expected);
+
+      await endSession(form, page);
+      await expectNoAxeViolations(page);
+      await signInByCode(bench, page, form.user.email);
+      await page.getByText(RESTORED).waitFor();
+      expectOnlyEndedSession();
+      expect(new URL(page.url()).pathname).toBe(form.path);
+      expect(await form.typed(page)).toBe(form.expected);
+      expect(await storedDrafts(page)).toBe(0);
+      await form.send(page);
+      await page.getByText(/^(Changes saved!|Designation details have been updated!)$/).waitFor();
+      await page.reload();
+      await waitForHydration(page);
+      expect(await (form.saved ?? form.typed)(page)).toBe(form.expected);
+    },
+  );
+
+  it('is kept while other tabs open pages, and forgotten at a logout on one of them', async () => {
+    const form = await account(bench);
     const page = await sendWithoutSession(form);
-    await expectNoAxeViolations(page);
-    await signInByCode(bench, page, form.user.email);
-    await page.getByText(RESTORED).waitFor();
-    expectOnlyEndedSession();
-    expect(new URL(page.url()).pathname).toBe(form.path);
-    expect(await form.typed(page)).toBe(form.expected);
-    expect(await storedDrafts(page)).toBe(0);
-    await form.send(page);
-    await page.getByText(/^(Changes saved!|Designation details have been updated!)$/).waitFor();
-    await page.reload();
+    const other = await page.context().newPage();
+    for (const path of ['/', '/login']) {
+      await other.goto(path);
+      await other.waitForURL((url) => url.pathname === '/login');
+      await waitForHydration(other);
+      expect(await storedDrafts(page)).toBe(1);
+    }
+    await bench.signIn(page, form.user);
+    await other.goto('/login?code=unknown');
+    await waitForHydration(other);
+    await page.goto('/invites');
     await waitForHydration(page);
-    expect(await (form.saved ?? form.typed)(page)).toBe(form.expected);
+    expect(await storedDrafts(page)).toBe(1);
+    await other.goto('/about');
+    await waitForHydration(other);
+    await other.getByRole('link', { name: 'Logout' }).click();
+    await other.waitForURL((url) => url.pathname === '/login');
+    await expect.poll(() => storedDrafts(page)).toBe(0);
   });
 
-  it("isn't shown to another user", async () => {
-    const form = await office.account(bench);
+  it('is forgotten by the next user, who sees their own data, and at logout, even after the session has expired', async () => {
+    const form = await account(bench);
     const other = await makeAdmin(bench.orm, { firstName: 'Olive' });
     const page = await sendWithoutSession(form);
     await signInByCode(bench, page, other.email);
     await waitForHydration(page);
     await expect.poll(() => storedDrafts(page)).toBe(0);
     expect(await form.typed(page)).toBe('Olive');
-  });
 
-  it.each(['/', '/login'])('is kept while another tab opens %s', async (path) => {
-    const form = await office.account(bench);
-    const page = await sendWithoutSession(form);
-    const other = await page.context().newPage();
-    await other.goto(path);
-    await other.waitForURL((url) => url.pathname === '/login');
-    await waitForHydration(other);
-    await signInByCode(bench, page, form.user.email);
-    await page.getByText(RESTORED).waitFor();
-    expect(await form.typed(page)).toBe(form.expected);
-  });
-
-  it('is forgotten at logout, even after the session has expired', async () => {
-    const form = await office.account(bench);
-    const page = await sendWithoutSession(form);
-    const other = await page.context().newPage();
-    await other.goto('/api/logout');
-    await other.waitForURL((url) => url.pathname === '/login');
+    await form.type(page);
+    await endSession({ ...form, user: other }, page);
+    const tab = await page.context().newPage();
+    await tab.goto('/api/logout');
+    await tab.waitForURL((url) => url.pathname === '/login');
     await expect.poll(() => storedDrafts(page)).toBe(0);
     await page.goto('/login');
     await waitForHydration(page);
@@ -94,28 +123,6 @@ describe('a form that is sent after the session ended', () => {
       expect.objectContaining({ name: 'laurel_logout' }),
     );
   });
-
-  it.each(['on the sign-in', 'signed in again, on another page'])(
-    'is forgotten at a logout in another tab: %s',
-    async (where) => {
-      const form = await office.account(bench);
-      const page = await sendWithoutSession(form);
-      await bench.signIn(page, form.user);
-      if (where !== 'on the sign-in') {
-        await page.goto('/invites');
-        await waitForHydration(page);
-      }
-      const other = await page.context().newPage();
-      await other.goto('/login?code=unknown');
-      await waitForHydration(other);
-      await other.goto('/about');
-      await waitForHydration(other);
-      expect(await storedDrafts(page)).toBe(1);
-      await other.getByRole('link', { name: 'Logout' }).click();
-      await other.waitForURL((url) => url.pathname === '/login');
-      await expect.poll(() => storedDrafts(page)).toBe(0);
-    },
-  );
 
   it('says in the preview of an email that the session ended', async () => {
     const admin = await makeAdmin(bench.orm);
@@ -150,22 +157,5 @@ describe('a form that is sent after the session ended', () => {
     await page.waitForURL((url) => url.pathname === '/login');
     expect(await storedDrafts(page)).toBe(0);
     bench.browser.takeComplaints();
-  });
-});
-
-describe('a logout next to an unsaved form', () => {
-  it.each(Object.entries(office))('asks for confirmation: %s', async (_name, scene) => {
-    const form: TypedForm = await scene(bench);
-    const page = await bench.pageOf(form.user);
-    await page.goto(form.path);
-    await waitForHydration(page);
-    await form.type(page);
-    const asked = page.waitForEvent('dialog');
-    const pressed = page.getByRole('link', { name: 'Logout' }).click({ noWaitAfter: true });
-    const question = await asked;
-    expect(question.type()).toBe('beforeunload');
-    await question.dismiss();
-    await pressed;
-    expect(await form.typed(page)).toBe(form.expected);
   });
 });

@@ -112,26 +112,6 @@ describe('a school and the office', () => {
     expect(JSON.stringify(emails)).not.toMatch(/other|second/);
   });
 
-  it('can do so without scripts, and from the steps', async () => {
-    const page = await bench.pageOf(counselor, { ...PHONE, javaScriptEnabled: false });
-    await page.goto('/');
-    const unread = page.locator('.alert', { hasText: 'Unread messages' });
-    expect(await unread.getByRole('listitem').allInnerTexts()).toEqual(['Aurora High 2026: 1 unread']);
-    await page.goto(bench.step('students', school));
-    await page.getByRole('link', { name: 'Reply to the reviewer' }).click();
-    await expectStep(page, 'Messages');
-    await send(page, 'Thank you.');
-    expect((await thread(page)).slice(-2)).toEqual([
-      'Ada Berg, Scholars office The second one.',
-      'Cleo Counselor, Aurora High Thank you.',
-    ]);
-    await page.goto('/');
-    expect(await page.getByText('Unread messages').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Messages', exact: true }).getAttribute('href')).toBe(
-      `/designations/${designation.id}/messages`,
-    );
-  });
-
   it("keep what they type while a message is sent and older ones are shown, and are asked before it's discarded", async () => {
     const ctx = makeCtx({ orm: bench.orm, actor: actorOf(admin), now: () => new Date() });
     for (let nth = 1; nth <= SCREEN_PAGE_SIZE; nth += 1) {

@@ -1,5 +1,5 @@
 import type { APIResponse, Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
@@ -34,39 +34,37 @@ const FILE = 'POST, OPTIONS';
 const expectedVersionOf = ({ id }: { id: string }) => ({ designations: `${id}.1` });
 const allowOf = (response: APIResponse) => [response.status(), response.headers()['allow']];
 
-describe('methods', () => {
-  it("that a URL doesn't support return 405 with the allowed methods", async () => {
-    const { request } = await bench.pageOf(admin);
-    const send = (method: string, path: string, form: Record<string, string> = {}) =>
-      request.fetch(path, { method, form, headers: { Origin: bench.app.url }, maxRedirects: 0 });
-    const decision = { intent: 'decide', version: '1', status: 'APPROVED' };
-    for (const [path, allow] of [
-      [`/designations/${pending.id}`, FORM],
-      [`/designations/${pending.id}.data`, FORM],
-      ['/designations/bulk', FORM],
-      ['/login', FORM],
-      ['/DESIGNATE/students/', FORM],
-      ['/', FORM],
-      ['/designations', SCREEN],
-      ['/designate', SCREEN],
-      ['/no/such/page', SCREEN],
-      ['/designations/download', FILE],
-      ['/designations/schools', SCREEN],
-      [`/designate/editing/${pending.id}`, 'POST, PATCH, DELETE, OPTIONS'],
-    ] as const) {
-      expect([path, ...allowOf(await send('OPTIONS', path))]).toEqual([path, 204, allow]);
-      for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'].filter((one) => !allow.includes(one))) {
-        expect([method, path, ...allowOf(await send(method, path, decision))]).toEqual([
-          method,
-          path,
-          405,
-          allow,
-        ]);
-      }
+it("methods that a URL doesn't support return 405 with the allowed methods", async () => {
+  const { request } = await bench.pageOf(admin);
+  const send = (method: string, path: string, form: Record<string, string> = {}) =>
+    request.fetch(path, { method, form, headers: { Origin: bench.app.url }, maxRedirects: 0 });
+  const decision = { intent: 'decide', version: '1', status: 'APPROVED' };
+  for (const [path, allow] of [
+    [`/designations/${pending.id}`, FORM],
+    [`/designations/${pending.id}.data`, FORM],
+    ['/designations/bulk', FORM],
+    ['/login', FORM],
+    ['/DESIGNATE/students/', FORM],
+    ['/', FORM],
+    ['/designations', SCREEN],
+    ['/designate', SCREEN],
+    ['/no/such/page', SCREEN],
+    ['/designations/download', FILE],
+    ['/designations/schools', SCREEN],
+    [`/designate/editing/${pending.id}`, 'POST, PATCH, DELETE, OPTIONS'],
+  ] as const) {
+    expect([path, ...allowOf(await send('OPTIONS', path))]).toEqual([path, 204, allow]);
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'POST'].filter((one) => !allow.includes(one))) {
+      expect([method, path, ...allowOf(await send(method, path, decision))]).toEqual([
+        method,
+        path,
+        405,
+        allow,
+      ]);
     }
-    const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
-    expect(stored).toMatchObject({ status: 'PENDING', version: 1 });
-  });
+  }
+  const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
+  expect(stored).toMatchObject({ status: 'PENDING', version: 1 });
 });
 
 /** Submits the download form of a selection as the page does, by native navigation. */
@@ -94,135 +92,104 @@ async function postDownload(page: Page, fields: Record<string, string>, enctype 
   return download.status();
 }
 
-describe('a download of chosen designations that is refused', () => {
-  it.each([
-    ['an unknown one', () => admin, { designations: `${NOBODYS_ID}.1` }, '', 404, 'Page not found'],
-    ['by staff', () => counselor, null, '', 403, 'If you need access, contact your administrator.'],
-    ['what is no selection', () => admin, { designations: 'x' }, '', 400, "The form can't be read."],
-    [
-      'no form',
-      () => admin,
-      null,
-      'text/plain',
-      415,
-      'Send the form as application/x-www-form-urlencoded or multipart/form-data.',
-    ],
-  ])('is shown on a page with a link back: %s', async (_what, user, fields, enctype, status, sentence) => {
-    const page = await bench.pageOf(user());
-    expect(await postDownload(page, fields ?? expectedVersionOf(pending), enctype)).toBe(status);
-    expect(await page.getByRole('main').textContent()).toContain(sentence);
-    await expectNoAxeViolations(page);
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-    await page.waitForURL(`${bench.app.url}/`);
-    expect(bench.browser.takeComplaints().filter((line) => !line.includes(`status of ${status}`))).toEqual(
-      [],
-    );
-  });
-
-  it('is shown on a page when its address is opened', async () => {
-    const page = await bench.pageOf(admin);
-    const response = await page.goto('/designations/download');
-    expect([response?.status(), response?.headers()['allow']]).toEqual([405, FILE]);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
-    expect(await page.title()).toBe('Scholars');
-    bench.browser.takeComplaints();
-  });
-
-  it("isn't recorded, and doesn't disturb page navigation", async () => {
-    const { request } = await bench.pageOf(admin);
-    const sent = { form: expectedVersionOf(pending), headers: { Origin: bench.app.url } };
-    expect((await request.post('/designations/download.data', sent)).status()).toBe(404);
-    const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
-    expect(stored.downloadedAt).toBeNull();
-  });
-});
-
-describe('an address with characters that cannot be read', () => {
-  it.each(['/designations?highSchoolName=a%00b', '/users/%00', '/%E0%A4%A', '/designations?_data=x'])(
-    'is shown on a page with a sentence and a link: %s',
-    async (path) => {
-      const page = await bench.pageOf(admin);
-      expect((await page.goto(path))?.status()).toBe(400);
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
-      expect(await page.getByRole('main').textContent()).toMatch(
-        path.includes('_data')
-          ? 'The URL must not contain the parameter _data.'
-          : "The URL isn't well-formed. Check the address, or start from the dashboard.",
-      );
-      await expectNoAxeViolations(page);
-      await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-      await page.waitForURL(`${bench.app.url}/`);
-      expect(bench.browser.takeComplaints().filter((line) => !line.includes('status of 400'))).toEqual([]);
-    },
+it('a download and an address that are refused are shown on a page with a sentence and a link to the dashboard', async () => {
+  const page = await bench.pageOf(admin);
+  const main = page.getByRole('main');
+  expect(await postDownload(page, { designations: 'x' })).toBe(400);
+  expect(await main.textContent()).toContain("The form can't be read.");
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.waitForURL(`${bench.app.url}/`);
+  expect(await postDownload(page, { designations: `${NOBODYS_ID}.1` })).toBe(404);
+  expect(await main.textContent()).toContain('Page not found');
+  expect(await postDownload(page, expectedVersionOf(pending), 'text/plain')).toBe(415);
+  expect(await main.textContent()).toContain(
+    'Send the form as application/x-www-form-urlencoded or multipart/form-data.',
   );
+  await bench.signIn(page, counselor);
+  expect(await postDownload(page, expectedVersionOf(pending))).toBe(403);
+  expect(await main.textContent()).toContain('If you need access, contact your administrator.');
+  await bench.signIn(page, admin);
 
-  it('is an error body for scripts', async () => {
-    const { request } = await bench.pageOf(admin);
-    const answer = await request.get('/api/designations?highSchoolName=a%00b');
-    expect([answer.status(), await answer.json()]).toMatchObject([
-      400,
-      { statusCode: 400, error: 'Bad Request' },
-    ]);
-  });
+  const opened = await page.goto('/designations/download');
+  expect([opened?.status(), opened?.headers()['allow']]).toEqual([405, FILE]);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
+  expect(await page.title()).toBe('Scholars');
+  for (const path of [
+    '/designations?_data=x',
+    '/users/%00',
+    '/%E0%A4%A',
+    '/designations?highSchoolName=a%00b',
+  ]) {
+    expect((await page.goto(path))?.status()).toBe(400);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
+    expect(await main.textContent()).toMatch(
+      path.includes('_data')
+        ? 'The URL must not contain the parameter _data.'
+        : "The URL isn't well-formed. Check the address, or start from the dashboard.",
+    );
+  }
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.waitForURL(`${bench.app.url}/`);
+  expect(bench.browser.takeComplaints().filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
 });
 
-describe('someone whose session has expired', () => {
-  it.each(['/designations/download', '/designations/bulk'])('goes back to the list from %s', async (path) => {
-    const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
-    const response = await request.post(path, {
-      form: expectedVersionOf(pending),
-      headers: { Origin: bench.app.url },
-      maxRedirects: 0,
-    });
+it('what scripts and expired sessions send that is refused is answered without a page, and not recorded', async () => {
+  const { request } = await bench.pageOf(admin);
+  const sent = { form: expectedVersionOf(pending), headers: { Origin: bench.app.url } };
+  expect((await request.post('/designations/download.data', sent)).status()).toBe(404);
+  const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
+  expect(stored.downloadedAt).toBeNull();
+  const answer = await request.get('/api/designations?highSchoolName=a%00b');
+  expect([answer.status(), await answer.json()]).toMatchObject([
+    400,
+    { statusCode: 400, error: 'Bad Request' },
+  ]);
+  const anonymous = (await bench.browser.newPage({ baseURL: bench.app.url })).request;
+  for (const path of ['/designations/download', '/designations/bulk']) {
+    const response = await anonymous.post(path, { ...sent, maxRedirects: 0 });
     expect([response.status(), response.headers()['location']]).toEqual([302, '/login?to=%2Fdesignations']);
-  });
+  }
+  const suggestions = await anonymous.get('/designations/schools?name=elder');
+  expect([suggestions.status(), await suggestions.json()]).toEqual([
+    401,
+    { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' },
+  ]);
 
-  it('gets a 401 from URLs that scripts call', async () => {
-    const { request } = await bench.browser.newPage({ baseURL: bench.app.url });
-    const response = await request.get('/designations/schools?name=elder');
-    expect([response.status(), await response.json()]).toEqual([
-      401,
-      { statusCode: 401, error: 'Unauthorized', message: 'Unauthorized' },
-    ]);
-  });
-});
-
-it('the school suggestions contain only schools that the user may know, or the error body', async () => {
-  const { request } = await bench.pageOf(counselor);
-  const found = await request.get('/designations/schools?name=ELDER%20');
+  const staff = (await bench.pageOf(counselor)).request;
+  const found = await staff.get('/designations/schools?name=ELDER%20');
   expect(await found.json()).toEqual({
     schools: [{ id: pending.highSchoolId, name: 'Elder High', city: expect.any(String) as string }],
   });
-  expect(await (await request.get('/designations/schools')).json()).toEqual({ schools: [] });
-  const refused = await request.get('/designations/schools?other=1');
+  expect(await (await staff.get('/designations/schools')).json()).toEqual({ schools: [] });
+  const refused = await staff.get('/designations/schools?other=1');
   expect([refused.status(), await refused.json()]).toMatchObject([400, { statusCode: 400 }]);
 });
 
-describe('a link from another site that does more than show a page', () => {
-  it('asks first, and downloads or logs out only after confirmation', async () => {
-    const page = await bench.pageOf(admin);
-    await page.goto(`/api/designations/download/${pending.id}`);
-    await expect.poll(() => page.title()).toBe('Download this file? · Scholars');
-    expect(await page.locator('main').textContent()).toContain(
-      "This link didn't come from one of our pages. The download will be recorded, and the designations in it will be marked as downloaded. Do you want to continue?",
-    );
-    await expectNoAxeViolations(page);
-    const downloadedAt = async () =>
-      (await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id })).downloadedAt;
-    expect(await downloadedAt()).toBeNull();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Download file' }).click(),
-    ]);
-    expect(file.suggestedFilename()).toBe('designation-elder-high-2026.csv');
-    await expect.poll(downloadedAt).not.toBeNull();
+it('a link from another site that does more than show a page asks first, and downloads or logs out only after confirmation', async () => {
+  const page = await bench.pageOf(admin);
+  await page.goto(`/api/designations/download/${pending.id}`);
+  await expect.poll(() => page.title()).toBe('Download this file? · Scholars');
+  expect(await page.locator('main').textContent()).toContain(
+    "This link didn't come from one of our pages. The download will be recorded, and the designations in it will be marked as downloaded. Do you want to continue?",
+  );
+  await expectNoAxeViolations(page);
+  const downloadedAt = async () =>
+    (await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id })).downloadedAt;
+  expect(await downloadedAt()).toBeNull();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download file' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('designation-elder-high-2026.csv');
+  await expect.poll(downloadedAt).not.toBeNull();
 
-    await page.goto('/api/logout');
-    await page.getByRole('heading', { name: 'Log out?' }).waitFor();
-    await page.getByRole('link', { name: 'Go to the dashboard' }).click();
-    await page.waitForURL(`${bench.app.url}/`);
-    await page.goto('/api/logout');
-    await page.getByRole('link', { name: 'Log out' }).click();
-    await page.waitForURL(/\/login$/);
-  });
+  await page.goto('/api/logout');
+  await page.getByRole('heading', { name: 'Log out?' }).waitFor();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.waitForURL(`${bench.app.url}/`);
+  await page.goto('/api/logout');
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await page.waitForURL(/\/login$/);
 });

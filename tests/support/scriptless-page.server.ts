@@ -1,8 +1,9 @@
 import type { ServerBuild } from '@remix-run/node';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { startSession } from '#app/domain/auth/sessions.server.ts';
+import { sessionCookieHeader } from '#app/server/cookies.server.ts';
 import handleRequest from '#app/entry.server.tsx';
 import type { Rest } from '#tests/support/rest-client.server.ts';
-import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { screenBuild } from '#tests/support/screen-build.server.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -55,8 +56,13 @@ export async function renderedBuild(onError: (error: unknown) => void): Promise<
 
 /** Opens a tab without scripts for a user with a new session. */
 export async function scriptlessPage(rest: Rest, user: { readonly id: string }): Promise<ScriptlessPage> {
-  const parts = { orm: rest.orm, settings: rest.settings, now: rest.clock.now };
-  const cookies = new Map([(await sessionCookie(parts, user.id)).split('=', 2) as [string, string]]);
+  const cookies = new Map<string, string>();
+  const context = { em: rest.orm.em.fork(), now: rest.clock.now };
+  const { secret } = await startSession(context, {
+    owner: { userId: user.id },
+    client: { clientAddress: '192.0.2.1', userAgent: 'tests' },
+  });
+  keepCookie(cookies, await sessionCookieHeader(secret, rest.settings));
   const files = new Map<string, File>();
   let [shown, html] = ['', ''];
   let root: Element | null = null;
@@ -69,10 +75,7 @@ export async function scriptlessPage(rest: Rest, user: { readonly id: string }):
     };
     const method = body === undefined ? {} : { method: 'POST', body };
     const response = await rest.fetch(new Request(url, { headers, ...method }));
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      cookies.set(name, value);
-    }
+    for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie);
     const location = response.headers.get('Location');
     if (location !== null) return request(location);
     shown = `${url.pathname}${url.search}`;
@@ -133,6 +136,11 @@ export async function scriptlessPage(rest: Rest, user: { readonly id: string }):
         .filter((one) => hasLabel(one, text))
         .map((one) => attribute(one, 'href') ?? ''),
   };
+}
+
+function keepCookie(cookies: Map<string, string>, header: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+  cookies.set(name, value);
 }
 
 function isElement(node: Node): node is Element {

@@ -1,0 +1,190 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  makeDesignation,
+  type MadeDesignation,
+  studentInput,
+} from '#tests/factories/designation-factory.server.ts';
+import {
+  makeSchool,
+  type MadeSchool,
+  makeYear,
+  type MadeYear,
+} from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
+import { renderedBuild, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
+
+const rest = useRest({ build: renderedBuild });
+let year: MadeYear;
+let lastYear: { readonly id: string };
+let school: MadeSchool;
+let counselor: MadeUser;
+
+beforeAll(async () => {
+  year = await makeYear(rest.orm);
+  lastYear = await makeYear(rest.orm, { year: 2025, status: 'INACTIVE' });
+});
+beforeEach(async () => {
+  school = await makeSchool(rest.orm, { name: 'Elder High' });
+  counselor = (await makeCounselor(rest.orm, [school.id])).user;
+});
+
+const step = (name: string) => `/designate/${name}?school=${school.id}&year=${year.id}`;
+const designate = (given: Partial<Parameters<typeof makeDesignation>[1]>) =>
+  makeDesignation(rest.orm, {
+    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
+    ...{ classSize: 30, criteria: 'CUMULATIVE_GPA' },
+    ...given,
+  });
+
+describe('warnings about a designation', () => {
+  const HAINES = 'ZIP code 99827 is in Haines, AK. Check the city, state, or ZIP code.';
+  const ANN = { first: 'Ann', last: 'Lee', dateOfBirth: '2009-05-17' };
+  let designation: MadeDesignation;
+
+  beforeEach(async () => {
+    const { address } = studentInput();
+    await designate({
+      ...{ academicYearId: lastYear.id, status: 'APPROVED', classSize: 20, students: [ANN, {}] },
+    });
+    designation = await designate({
+      students: [
+        { ...ANN, address: { ...address, address1: '12 Main Street' } },
+        { first: 'Bo', last: 'Kim', address: { ...address, zip5: '99827' } },
+        {
+          ...{ first: 'Pat', last: 'Ray', email: 'pat@x.example.org', parentEmail: 'pat@x.example.org' },
+          address: { ...address, address1: '12 Main St.' },
+        },
+      ],
+    });
+  });
+
+  it('appear in the steps without scripts', async () => {
+    const page = await scriptlessPage(rest, counselor);
+    await page.goto(step('students'));
+    expect(page.texts('.student-slot')[1]).toContain(HAINES);
+    await page.goto(step('review'));
+    expect(page.text()).toContain(`Student 2 (Bo Kim): ${HAINES}`);
+  });
+
+  it('appear on the page that administrators review', async () => {
+    const page = await scriptlessPage(rest, await makeAdmin(rest.orm));
+    await page.goto(`/designations/${designation.id}`);
+    for (const warning of [
+      "In 2025, the school's class size was 20. Is 30 right?",
+      "Student 1 (Ann Lee): This student was on the school's approved 2025 list.",
+      `Student 2 (Bo Kim): ${HAINES}`,
+      'Student 3 (Pat Ray): Student 1 has the same address, spelled differently: “12 Main Street” and “12 Main St.”.',
+      "Student 3 (Pat Ray): The student's and the parent's email are the same. Correct the one that's wrong.",
+    ]) {
+      expect(page.text()).toContain(warning);
+    }
+  });
+});
+
+describe('a student who may be on two lists', () => {
+  const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17' };
+
+  it('reveals nothing about the other student to the school', async () => {
+    const other = await makeSchool(rest.orm, { name: 'Quixote High' });
+    const names = { firstName: 'Quentin', lastName: 'Quarrel' };
+    const stranger = (await makeCounselor(rest.orm, [other.id], names)).user;
+    const mine = await designate({ status: 'PENDING', students: [ANN, {}, { ...ANN, first: ' ANN' }] });
+    const theirs = await designate({
+      ...{ highSchoolId: other.id, submittedById: stranger.id, status: 'PENDING', classSize: 20 },
+      students: [
+        {},
+        studentInput({
+          ...ANN,
+          middle: 'Quillon',
+          phone: '(907) 555-0177',
+          email: 'quill@other.example.org',
+        }),
+      ],
+    });
+    const twin = theirs.students[1];
+    const secrets = [
+      ...['Quixote', 'Quillon', 'Quentin', 'Quarrel', '555-0177', 'quill@other.example.org'],
+      ...[theirs.id, other.id, stranger.id, twin?.id ?? '', twin?.address.address1 ?? ''],
+      'onOtherLists',
+    ];
+    const page = await scriptlessPage(rest, counselor);
+    const statuses: number[] = [];
+    for (const path of [
+      step('review'),
+      step('review').replace('?', '.data?'),
+      `/designations/${mine.id}`,
+      `/designations/${mine.id}.data`,
+      `/designations/${mine.id}/receipt.data`,
+      `/designations/${mine.id}/compare/students`,
+      `/designations/${mine.id}/compare/students.data`,
+      '/_root.data',
+      '/',
+    ]) {
+      statuses.push(await page.goto(path));
+      expect([path, ...secrets.filter((secret) => page.html.includes(secret))]).toEqual([path]);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 403, 403, 200, 200]);
+  });
+
+  it('is named to administrators if both are on the same list, without a comparison', async () => {
+    const { id } = await designate({
+      students: [{ first: 'Zoë', last: 'Yarrow' }, {}, { first: 'zoe', last: ' YARROW' }],
+    });
+    const page = await scriptlessPage(rest, await makeAdmin(rest.orm));
+    await page.goto(`/designations/${id}`);
+    expect(page.text()).toContain('Students 1 and 3 may be the same person.');
+    expect(page.links(/^Compare/)).toEqual([]);
+    await page.goto(`/designations/${id}/compare/students`);
+    expect(page.text()).toContain("No students in this designation match anyone on another school's list.");
+  });
+});
+
+describe('messages without scripts', () => {
+  it('are reached from the dashboard and the steps, sent, and no longer unread', async () => {
+    const { id } = await designate({
+      ...{ status: 'RETURNED', reasons: ['ADDRESS'], note: 'Please check both addresses.' },
+      students: 2,
+    });
+    const [admin, staff] = [
+      await scriptlessPage(rest, await makeAdmin(rest.orm, { firstName: 'Ada', lastName: 'Berg' })),
+      await scriptlessPage(rest, counselor),
+    ];
+    await admin.goto(`/designations/${id}/messages`);
+    admin.fill({ text: 'The second one.' });
+    await admin.press('Send message');
+    expect(admin.text()).toContain('Message sent.');
+    await staff.goto('/');
+    expect(staff.texts('.alert').join()).toContain('Elder High 2026: 1 unread');
+    await staff.goto(step('students'));
+    const [path = ''] = staff.links('Reply to the reviewer');
+    await staff.goto(path);
+    expect(staff.text()).toContain('The second one.');
+    staff.fill({ text: 'Thank you.' });
+    await staff.press('Send message');
+    expect(staff.text()).toContain('Message sent.');
+    expect(staff.text()).toContain('Thank you.');
+    await staff.goto('/');
+    expect(staff.text()).not.toContain('Unread messages');
+    expect(staff.links('Messages')).toEqual([`/designations/${id}/messages`]);
+  });
+});
+
+describe('requesting access without scripts', () => {
+  it("shows the same page for a school that exists and one that doesn't, and can be withdrawn", async () => {
+    await makeCounselor(rest.orm, [(await makeSchool(rest.orm, { name: 'Birch High' })).id]);
+    const shown: string[] = [];
+    for (const typed of ['Birch High', 'Bogus High']) {
+      const user = await makeUser(rest.orm);
+      const page = await scriptlessPage(rest, user);
+      await page.goto('/access');
+      page.fill({ schoolName: typed });
+      await page.press('Send request');
+      expect(page.text()).toContain(`Thanks. If ${typed} is in Scholars`);
+      shown.push(page.text().replaceAll(typed, 'TYPED').replaceAll(user.email, 'ADDRESS'));
+      await page.press(`Withdraw the request for ${typed}`);
+      expect(page.text()).toContain('Your request was withdrawn.');
+    }
+    expect(shown[0]).toBe(shown[1]);
+  });
+});

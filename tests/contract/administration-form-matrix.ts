@@ -8,7 +8,7 @@ import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { PermissionScene } from './permission-scene.server.ts';
 import { VIEW_FORMS } from './view-form-matrix.ts';
-import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-answers.ts';
+import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-outcomes.ts';
 
 const version = ['version', '1'] as const;
 const CONTACT: Fields = [
@@ -28,7 +28,7 @@ const done = (outcome: string): Outcomes => leadingTo(outcome, ADMINISTRATORS);
 
 export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /emails/reminders add': {
-    answers: done('→ /emails/reminders: The reminder has been added.'),
+    outcomes: done('→ /emails/reminders: The reminder has been added.'),
     form: () => [
       ['intent', 'add'],
       ['daysBefore', '7'],
@@ -36,17 +36,17 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /emails/reminders change': {
-    answers: done('→ /emails/reminders: The reminder has been saved.'),
+    outcomes: done('→ /emails/reminders: The reminder has been saved.'),
     before: addReminder,
     form: () => [['intent', 'change'], ['id', REMINDER], version, ['daysBefore', '3'], ['states', 'STARTED']],
   },
   'POST /emails/reminders remove': {
-    answers: done('→ /emails/reminders: The reminder has been removed.'),
+    outcomes: done('→ /emails/reminders: The reminder has been removed.'),
     before: addReminder,
     form: () => [['intent', 'remove'], ['id', REMINDER], version],
   },
   'POST /emails/notices/:kind save': {
-    answers: done("→ /emails/notices/DUE_SOON: The email has been saved. It's turned off."),
+    outcomes: done("→ /emails/notices/DUE_SOON: The email has been saved. It's turned off."),
     path: () => '/emails/notices/DUE_SOON',
     form: () => [
       ['intent', 'save'],
@@ -56,7 +56,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /emails/notices/:kind reset': {
-    answers: done('→ /emails/notices/DUE_SOON: The email was reset to its standard text.'),
+    outcomes: done('→ /emails/notices/DUE_SOON: The email was reset to its standard text.'),
     path: () => '/emails/notices/DUE_SOON',
     form: () => [
       ['intent', 'reset'],
@@ -64,7 +64,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /settings': {
-    answers: done('→ /settings: Changes saved! They take effect everywhere within a few seconds.'),
+    outcomes: done('→ /settings: Changes saved! They take effect everywhere within a few seconds.'),
     form: () => [
       ['version', '0'],
       ['appName', 'Renamed'],
@@ -78,7 +78,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   ...VIEW_FORMS,
   'POST /designations/profiles create': {
-    answers: done('→ /designations/profiles: The export profile has been created.'),
+    outcomes: done('→ /designations/profiles: The export profile has been created.'),
     form: () => [
       ['intent', 'create'],
       ['name', 'New profile'],
@@ -87,17 +87,17 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designations/profiles/:id save': {
-    answers: done('→ /designations/profiles/:id: Changes saved!'),
+    outcomes: done('→ /designations/profiles/:id: Changes saved!'),
     path: ({ exportProfileId }) => `/designations/profiles/${exportProfileId}`,
     form: () => [['intent', 'save'], version, ['name', 'Renamed profile'], ['columns', 'first']],
   },
   'POST /designations/profiles/:id delete': {
-    answers: done('→ /designations/profiles: The export profile has been deleted.'),
+    outcomes: done('→ /designations/profiles: The export profile has been deleted.'),
     path: ({ exportProfileId }) => `/designations/profiles/${exportProfileId}`,
     form: () => [['intent', 'delete'], version],
   },
   'POST /emails/bounces clear': {
-    answers: done('→ /emails/bounces: gone@x.example.org can receive email again.'),
+    outcomes: done('→ /emails/bounces: gone@x.example.org can receive email again.'),
     before: ({ orm }) =>
       recordBounce(makeCtx({ orm }), { email: 'gone@x.example.org', source: 'CLI', reason: '' }),
     form: () => [
@@ -106,7 +106,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years choose': {
-    answers: done('→ /years: Changes saved!'),
+    outcomes: done('→ /years: Changes saved!'),
     form: ({ year, emptyYear }) => [
       ['intent', 'choose'],
       ['chosen', `${emptyYear.id}.1`],
@@ -114,14 +114,14 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years add': {
-    answers: done('→ /years: Successfully added year 2500'),
+    outcomes: done('→ /years: Successfully added year 2500'),
     form: () => [
       ['intent', 'add'],
       ['year', '2500'],
     ],
   },
   'POST /years undo': {
-    answers: done('→ /years: The rollover was undone. 2026 is active again.'),
+    outcomes: done('→ /years: The rollover was undone. 2026 is active again.'),
     before: ({ orm }) => rollOverYear(makeCtx({ orm }), { year: 2027 }),
     form: async ({ orm }) => {
       const begun = await orm.em.fork().findOne(AcademicYearEntity, { year: 2027 });
@@ -132,7 +132,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     },
   },
   'POST /years/rollover begin': {
-    answers: done('→ /years: The 2027 academic year has begun. 2026 is closed.'),
+    outcomes: done('→ /years: The 2027 academic year has begun. 2026 is closed.'),
     form: async ({ orm }) => [
       ['intent', 'begin'],
       ['year', '2027'],
@@ -140,7 +140,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years/:id dates': {
-    answers: done('→ /years/:id: Changes saved!'),
+    outcomes: done('→ /years/:id: Changes saved!'),
     path: ({ emptyYear }) => `/years/${emptyYear.id}`,
     form: () => [
       ['intent', 'dates'],
@@ -152,7 +152,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years/:id grant': {
-    answers: done('→ /years/:id: Secret High now has an extension.'),
+    outcomes: done('→ /years/:id: Secret High now has an extension.'),
     path: ({ emptyYear }) => `/years/${emptyYear.id}`,
     form: ({ school }) => [
       ['intent', 'grant'],
@@ -162,7 +162,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years/:id grant to a school by its name': {
-    answers: done('→ /years/:id: Secret High now has an extension.'),
+    outcomes: done('→ /years/:id: Secret High now has an extension.'),
     path: ({ emptyYear }) => `/years/${emptyYear.id}`,
     form: () => [
       ['intent', 'grant'],
@@ -172,7 +172,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years/:id revoke': {
-    answers: done('→ /years/:id: The extension was revoked.'),
+    outcomes: done('→ /years/:id: The extension was revoked.'),
     path: ({ year }) => `/years/${year.id}`,
     form: ({ school }) => [
       ['intent', 'revoke'],
@@ -180,33 +180,33 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /years/:id delete': {
-    answers: done('→ /years: The 2100 academic year was deleted.'),
+    outcomes: done('→ /years: The 2100 academic year was deleted.'),
     path: ({ emptyYear }) => `/years/${emptyYear.id}`,
     form: () => [['intent', 'delete'], version],
   },
 
-  'POST /search': { answers: ADMINISTRATORS, form: () => [['text', 'secret']] },
+  'POST /search': { outcomes: ADMINISTRATORS, form: () => [['text', 'secret']] },
 
   'POST /highschools INACTIVE': {
-    answers: done('page'),
+    outcomes: done('page'),
     form: ({ school }) => [
       ['intent', 'INACTIVE'],
       ['selected', school.id],
     ],
   },
   'POST /highschools/create': {
-    answers: done('→ /highschools/:id: Changes saved!'),
+    outcomes: done('→ /highschools/:id: Changes saved!'),
     form: () => [['name', 'New High'], ...CONTACT],
   },
   'POST /highschools/import preview': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     form: () => [
       ['intent', 'preview'],
       ['pasted', SCHOOL_LIST],
     ],
   },
   'POST /highschools/import confirm': {
-    answers: done('→ /highschools: Changes saved! 1 school was added.'),
+    outcomes: done('→ /highschools: Changes saved! 1 school was added.'),
     form: async ({ orm }) => {
       const { shown } = await planSchoolImport(makeCtx({ orm }), new TextEncoder().encode(SCHOOL_LIST));
       return [
@@ -218,36 +218,36 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
 
   'POST /emails/deliveries/:id pause': {
-    answers: done('→ /emails/deliveries/:id: Paused. Emails already being sent will still arrive.'),
+    outcomes: done('→ /emails/deliveries/:id: Paused. Emails already being sent will still arrive.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     before: ({ orm, delivery }) => resumeDelivery(makeCtx({ orm }), delivery.id),
     form: () => [['intent', 'pause']],
   },
   'POST /emails/deliveries/:id approve': {
-    answers: done('→ /emails/deliveries/:id: Approved. Sending has started.'),
+    outcomes: done('→ /emails/deliveries/:id: Approved. Sending has started.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     before: ({ orm, delivery }) =>
       orm.em.fork().nativeUpdate(EmailDeliveryEntity, { id: delivery.id }, { status: 'AWAITING_APPROVAL' }),
     form: () => [['intent', 'approve']],
   },
   'POST /emails/deliveries/:id resume': {
-    answers: done('→ /emails/deliveries/:id: Sending resumed.'),
+    outcomes: done('→ /emails/deliveries/:id: Sending resumed.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'resume']],
   },
   'POST /emails/deliveries/:id cancel': {
-    answers: done('→ /emails/deliveries/:id: Canceled. No more emails will be sent.'),
+    outcomes: done('→ /emails/deliveries/:id: Canceled. No more emails will be sent.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'cancel']],
   },
   'POST /emails/deliveries/:id retry': {
-    answers: done('→ /emails/deliveries/:id: Failed emails will be resent when the delivery resumes.'),
+    outcomes: done('→ /emails/deliveries/:id: Failed emails will be resent when the delivery resumes.'),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
     form: () => [['intent', 'retry']],
   },
 
   'POST /invites invite': {
-    answers: done('→ /invites: Successfully invited new@x.example.org to the project'),
+    outcomes: done('→ /invites: Successfully invited new@x.example.org to the project'),
     form: () => [
       ['intent', 'invite'],
       ['email', 'new@x.example.org'],
@@ -255,7 +255,7 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /invites accept-request': {
-    answers: done('→ /invites: Unmatched Seeker joined the staff of Secret High.'),
+    outcomes: done('→ /invites: Unmatched Seeker joined the staff of Secret High.'),
     form: ({ unmatchedRequestId, requesterEmail }) => [
       ['intent', 'accept-request'],
       ['requestId', unmatchedRequestId],
@@ -264,21 +264,21 @@ export const ADMINISTRATION_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /invites decline-request': {
-    answers: done("→ /invites: The request was declined. We won't email the person about it."),
+    outcomes: done("→ /invites: The request was declined. We won't email the person about it."),
     form: ({ unmatchedRequestId }) => [
       ['intent', 'decline-request'],
       ['requestId', unmatchedRequestId],
     ],
   },
   'POST /invites resend': {
-    answers: done('→ /invites: The invite was resent to invited@x.example.org.'),
+    outcomes: done('→ /invites: The invite was resent to invited@x.example.org.'),
     form: ({ invited }) => [
       ['intent', 'resend'],
       ['id', invited.id],
     ],
   },
   'POST /invites remove': {
-    answers: done('→ /invites: Invite successfully removed!'),
+    outcomes: done('→ /invites: Invite successfully removed!'),
     form: ({ invited }) => [
       ['intent', 'remove'],
       ['id', invited.id],

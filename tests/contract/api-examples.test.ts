@@ -106,7 +106,7 @@ it('runs every curl command of the OpenAPI document with the expected status', a
     const assigned = Object.entries(variables).map(([variable, content]) => `${variable}=${content}`);
     const { stdout } = await run('env', [...assigned, 'sh', '-ec', source], { cwd: folder });
     const status = Number(stdout.split('\n').at(-1));
-    const expected = OTHER_STATUSES[call.call] ?? CALL_MATRIX[call.call]?.answers[ADMIN];
+    const expected = OTHER_STATUSES[call.call] ?? CALL_MATRIX[call.call]?.statuses[ADMIN];
     expect([call.call, status, status === expected ? '' : stdout]).toEqual([call.call, expected, '']);
     await snapshot.restore();
   }

@@ -9,7 +9,7 @@ import {
   type Outcomes,
   type ScreenRow,
   SIGNED_IN,
-} from './screen-answers.ts';
+} from './screen-outcomes.ts';
 
 const AGREEMENT = '→ /designate/agreement';
 
@@ -45,26 +45,26 @@ const studentsOf = ({ students }: MadeDesignation): Fields =>
   );
 
 const decision = (act: string, outcome: string): ScreenRow => ({
-  answers: leadingTo(outcome, ADMINISTRATORS_OF_THE_SCHOOL),
+  outcomes: leadingTo(outcome, ADMINISTRATORS_OF_THE_SCHOOL),
   path: ({ designation }) => `/designations/${designation.id}`,
   form: () => [['intent', 'decide'], ['act', act], version, ['status', 'APPROVED']],
 });
 /** A button of the designation's student list that stores nothing. */
 const listStep = (act: string): ScreenRow => ({
-  answers: leadingTo('page', ADMINISTRATORS_OF_THE_SCHOOL),
+  outcomes: leadingTo('page', ADMINISTRATORS_OF_THE_SCHOOL),
   path: ({ designation }) => `/designations/${designation.id}/edit/students`,
   form: ({ designation }) => [[act, '1'], version, ...studentsOf(designation)],
 });
 /** A button of the students step that stores nothing. */
 const studentsStep = (name: string, value: string, ...fields: Fields): ScreenRow => ({
-  answers: designating('page'),
+  outcomes: designating('page'),
   path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
   form: ({ begun }) => [[name, value], version, ...fields, ...studentsOf(begun)],
 });
 const UPDATED = 'Designation details have been updated!';
 
 const bulk = (action: string): ScreenRow => ({
-  answers: ADMINISTRATORS,
+  outcomes: ADMINISTRATORS,
   form: ({ designation }) => [
     ['action', action],
     ['selected', `${designation.id}.1`],
@@ -75,12 +75,12 @@ const bulk = (action: string): ScreenRow => ({
 /** The forms for designating, and for administrators' decisions. */
 export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designate/agreement': {
-    answers: agreeing('→ /designate/method'),
+    outcomes: agreeing('→ /designate/method'),
     path: ({ unstarted, year }) => `/designate/agreement?school=${unstarted.id}&year=${year.id}`,
     form: () => [['accepted', 'on']],
   },
   'POST /designate/agreement to one that exists': {
-    answers: agreeing('→ /designate/method'),
+    outcomes: agreeing('→ /designate/method'),
     path: ({ begun }) => `/designate/agreement?${queryOf(begun)}`,
     form: () => [
       ['accepted', 'on'],
@@ -88,7 +88,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designate/method': {
-    answers: designating('→ /designate/students'),
+    outcomes: designating('→ /designate/students'),
     path: ({ begun }) => `/designate/method?${queryOf(begun)}`,
     form: () => [
       version,
@@ -98,7 +98,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designate/method dropping students': {
-    answers: designating('→ /designate/students'),
+    outcomes: designating('→ /designate/students'),
     path: ({ begun }) => `/designate/method?${queryOf(begun)}`,
     form: ({ begun }) => [
       version,
@@ -110,12 +110,12 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designate/students review': {
-    answers: designating('→ /designate/review'),
+    outcomes: designating('→ /designate/review'),
     path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['intent', 'review'], version, ...studentsOf(begun)],
   },
   'POST /designate/method over what was changed since': {
-    answers: designating('→ /designate/students'),
+    outcomes: designating('→ /designate/students'),
     path: ({ begun }) => `/designate/method?${queryOf(begun)}`,
     form: () => [
       ...[version, ['overwrite', '1'] as const],
@@ -125,27 +125,27 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designate/students over what was changed since': {
-    answers: designating('→ /designate/review'),
+    outcomes: designating('→ /designate/review'),
     path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['intent', 'review'], version, ['overwrite', '1'], ...studentsOf(begun)],
   },
   'POST /designate/review over what was changed since': {
-    answers: designating('→ /designate/submit'),
+    outcomes: designating('→ /designate/submit'),
     path: ({ begun }) => `/designate/review?${queryOf(begun)}`,
     form: () => [version, ['overwrite', '1']],
   },
   'POST /designate/students back': {
-    answers: designating('→ /designate/method'),
+    outcomes: designating('→ /designate/method'),
     path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['intent', 'back'], version, ...studentsOf(begun)],
   },
   'POST /designate/students import': {
-    answers: designating('page'),
+    outcomes: designating('page'),
     path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['intent', 'import'], version, ...studentsOf(begun)],
   },
   'POST /designate/students opening another student': {
-    answers: designating('→ /designate/students'),
+    outcomes: designating('→ /designate/students'),
     path: ({ begun }) => `/designate/students?${queryOf(begun)}`,
     form: ({ begun }) => [['open', '2'], version, ...studentsOf(begun)],
   },
@@ -157,7 +157,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designate/students removing a student': studentsStep('remove', '1'),
   'POST /designate/students undoing': studentsStep('intent', 'undo', ['before', '[]']),
   'POST /designate/review': {
-    answers: designating('→ /designate/submit'),
+    outcomes: designating('→ /designate/submit'),
     path: ({ begun }) => `/designate/review?${queryOf(begun)}`,
     form: () => [version],
   },
@@ -168,7 +168,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     `→ /designations/:id: ${UPDATED} Secret High 2026 is now Approved. This is the next designation in the review queue.`,
   ),
   'POST /designations/:id undo': {
-    answers: leadingTo(
+    outcomes: leadingTo(
       "→ /designations/:id: There's no decision to undo. You can undo a decision for up to a minute.",
       ADMINISTRATORS_OF_THE_SCHOOL,
     ),
@@ -178,7 +178,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /designations/:id show-email': decision('show-email', 'page'),
   'POST /designations/:id reset-email': decision('reset-email', 'page'),
   'POST /designations/:id correct': {
-    answers: leadingTo(`→ /designations/:id: ${UPDATED}`, ADMINISTRATORS_OF_THE_SCHOOL),
+    outcomes: leadingTo(`→ /designations/:id: ${UPDATED}`, ADMINISTRATORS_OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}`,
     form: () => [
       ['intent', 'correct'],
@@ -189,7 +189,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designations/:id add-note': {
-    answers: leadingTo('→ /designations/:id: Note added.', ADMINISTRATORS_OF_THE_SCHOOL),
+    outcomes: leadingTo('→ /designations/:id: Note added.', ADMINISTRATORS_OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}`,
     form: () => [
       ['intent', 'add-note'],
@@ -197,7 +197,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designations/:id delete-note': {
-    answers: leadingTo('→ /designations/:id: Note deleted.', ADMINISTRATORS_OF_THE_SCHOOL),
+    outcomes: leadingTo('→ /designations/:id: Note deleted.', ADMINISTRATORS_OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}`,
     form: ({ noteId }) => [
       ['intent', 'delete-note'],
@@ -205,12 +205,12 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designations/:id/messages': {
-    answers: leadingTo('→ /designations/:id/messages: Message sent.', OF_THE_SCHOOL),
+    outcomes: leadingTo('→ /designations/:id/messages: Message sent.', OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}/messages`,
     form: () => [['text', 'Is the class size right?']],
   },
   'POST /designations/:id/edit/students': {
-    answers: leadingTo(`→ /designations/:id: ${UPDATED}`, ADMINISTRATORS_OF_THE_SCHOOL),
+    outcomes: leadingTo(`→ /designations/:id: ${UPDATED}`, ADMINISTRATORS_OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}/edit/students`,
     form: ({ designation }) => [version, ...studentsOf(designation)],
   },
@@ -244,7 +244,7 @@ export const DESIGNATING_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /designations/download': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     form: ({ designation }) => [['designations', `${designation.id}.1`]],
     returnTo: '/designations',
   },

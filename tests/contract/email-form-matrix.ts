@@ -1,19 +1,19 @@
-import { ADMINISTRATORS, leadingTo, type ScreenRow } from './screen-answers.ts';
+import { ADMINISTRATORS, leadingTo, type ScreenRow } from './screen-outcomes.ts';
 
 const version = ['version', '1'] as const;
 
 export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /emails': {
-    answers: leadingTo('→ /emails/:id: Changes saved successfully', ADMINISTRATORS),
+    outcomes: leadingTo('→ /emails/:id: Changes saved successfully', ADMINISTRATORS),
     form: () => [['name', 'News of today']],
   },
   'POST /emails oneOff': {
-    answers: leadingTo('→ /emails/:id', ADMINISTRATORS),
+    outcomes: leadingTo('→ /emails/:id', ADMINISTRATORS),
     path: () => '/emails',
     form: () => [['intent', 'oneOff']],
   },
   'POST /emails/:id save': {
-    answers: leadingTo('→ /emails/:id: Changes saved!', ADMINISTRATORS),
+    outcomes: leadingTo('→ /emails/:id: Changes saved!', ADMINISTRATORS),
     path: ({ templateId }) => `/emails/${templateId}`,
     form: () => [
       ['intent', 'save'],
@@ -24,7 +24,7 @@ export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /emails/:id duplicate': {
-    answers: leadingTo(
+    outcomes: leadingTo(
       '→ /emails/:id: This is your copy. Change its name and text, then save it.',
       ADMINISTRATORS,
     ),
@@ -32,12 +32,12 @@ export const EMAIL_FORMS: Readonly<Record<string, ScreenRow>> = {
     form: () => [['intent', 'duplicate']],
   },
   'POST /emails/:id delete': {
-    answers: leadingTo('→ /emails: Email successfully deleted', ADMINISTRATORS),
+    outcomes: leadingTo('→ /emails: Email successfully deleted', ADMINISTRATORS),
     path: ({ templateId }) => `/emails/${templateId}`,
     form: () => [['intent', 'delete'], version],
   },
   'POST /emails/preview': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     form: () => [['body', 'Hello {{firstName}}']],
     returnTo: '/emails',
   },

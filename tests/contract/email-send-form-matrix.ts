@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PermissionScene } from './permission-scene.server.ts';
-import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-answers.ts';
+import { ADMINISTRATORS, type Fields, leadingTo, type Outcomes, type ScreenRow } from './screen-outcomes.ts';
 
 const pressed =
   (intent: string) =>
@@ -17,8 +17,8 @@ const pressed =
     ['key', randomUUID()],
   ];
 
-const row = (intent: string, answers: Outcomes = ADMINISTRATORS): ScreenRow => ({
-  answers,
+const row = (intent: string, outcomes: Outcomes = ADMINISTRATORS): ScreenRow => ({
+  outcomes,
   path: ({ templateId }) => `/emails/${templateId}/send?target=ADMINS`,
   form: pressed(intent),
 });

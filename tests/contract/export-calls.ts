@@ -5,34 +5,34 @@ const profile = ({ exportProfileId }: PermissionScene) => `designations/profiles
 
 /** Rows of CALL_MATRIX for the API reference, downloads of designations, and export profiles. */
 export const EXPORT_CALLS = {
-  'GET openapi.json': { answers: [401, 401, 401, 200, 200, 200, 200, 200] },
-  'GET designations/download': { answers: administrators(200) },
+  'GET openapi.json': { statuses: [401, 401, 401, 200, 200, 200, 200, 200] },
+  'GET designations/download': { statuses: administrators(200) },
   'GET designations/download/{id}': {
-    answers: administrators(200),
+    statuses: administrators(200),
     path: ({ designation }: PermissionScene) => `designations/download/${designation.id}`,
   },
   'GET designations/download/highschool/{id}': {
-    answers: administrators(200),
+    statuses: administrators(200),
     path: ({ school }: PermissionScene) => `designations/download/highschool/${school.id}`,
   },
   'GET designations/download/user/{id}': {
-    answers: administrators(200),
+    statuses: administrators(200),
     path: ({ colleague }: PermissionScene) => `designations/download/user/${colleague.id}`,
   },
   'GET designations/download/year/{id}': {
-    answers: administrators(200),
+    statuses: administrators(200),
     path: ({ year }: PermissionScene) => `designations/download/year/${year.id}`,
   },
-  'GET designations/profiles': { answers: administrators(200) },
+  'GET designations/profiles': { statuses: administrators(200) },
   'POST designations/profiles': {
-    answers: administrators(201),
+    statuses: administrators(201),
     body: () => ({ name: 'New profile', columns: ['last'] }),
   },
-  'GET designations/profiles/{id}': { answers: administrators(200), path: profile },
+  'GET designations/profiles/{id}': { statuses: administrators(200), path: profile },
   'PATCH designations/profiles/{id}': {
-    answers: administrators(200),
+    statuses: administrators(200),
     path: profile,
     body: () => ({ name: 'Renamed profile' }),
   },
-  'DELETE designations/profiles/{id}': { answers: administrators(204), path: profile },
+  'DELETE designations/profiles/{id}': { statuses: administrators(204), path: profile },
 };

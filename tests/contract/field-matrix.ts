@@ -9,14 +9,14 @@ export interface FieldRow {
   /** The value to send. Undefined to use the value in the call's own row. */
   readonly value: unknown;
   /** The status for each of INSIDERS, in that order, for a body with this field. */
-  readonly answers: readonly [here: number, self: number, admin: number];
+  readonly statuses: readonly [here: number, self: number, admin: number];
 }
 
-const ADMIN_ONLY = (value: unknown, done = 200): FieldRow => ({ value, answers: [403, 403, done] });
+const ADMIN_ONLY = (value: unknown, done = 200): FieldRow => ({ value, statuses: [403, 403, done] });
 /** A school's field: its staff, including the colleague of the scene, and administrators may send it. */
-const BOTH = (value: unknown, done = 200): FieldRow => ({ value, answers: [done, done, done] });
+const BOTH = (value: unknown, done = 200): FieldRow => ({ value, statuses: [done, done, done] });
 /** A field of the colleague's account: the colleague and administrators may send it. */
-const OWN = (value: unknown): FieldRow => ({ value, answers: [403, 200, 200] });
+const OWN = (value: unknown): FieldRow => ({ value, statuses: [403, 200, 200] });
 /** Fields of a decision, which only administrators may send. */
 const DECISION = ADMIN_ONLY;
 
@@ -46,7 +46,7 @@ export const FIELD_MATRIX: Readonly<Record<string, Readonly<Record<string, Field
     criteriaComment: BOTH('By the district.'),
     students: BOTH([studentInput(), studentInput()]),
     status: ADMIN_ONLY('APPROVED'),
-    acceptedTermsAndConditions: { value: false, answers: [400, 400, 403] },
+    acceptedTermsAndConditions: { value: false, statuses: [400, 400, 403] },
     reasons: DECISION(['OTHER']),
     note: DECISION('Well done.'),
     notify: DECISION(false),
@@ -80,7 +80,7 @@ export const FIELD_MATRIX: Readonly<Record<string, Readonly<Record<string, Field
     firstName: OWN('Renamed'),
     lastName: OWN('Renamed'),
     // Users who change their own email need the code that was sent to the new address.
-    email: { value: 'fields-new@x.example.org', answers: [403, 400, 200] },
+    email: { value: 'fields-new@x.example.org', statuses: [403, 400, 200] },
     emailCode: OWN('123456'),
     phone: OWN('(907) 555-0166'),
     flags: ADMIN_ONLY(['ADMIN']),

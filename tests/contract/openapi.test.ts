@@ -171,7 +171,7 @@ describe('the API document', () => {
   it.each(Object.keys(CALL_MATRIX))('%s', async (name) => {
     const call = served.find((one) => one.call === name);
     if (call === undefined) throw new Error(`${name} isn't served.`);
-    const statusFor = (who: Who) => CALL_MATRIX[name]?.answers[WHO.indexOf(who)];
+    const statusFor = (who: Who) => CALL_MATRIX[name]?.statuses[WHO.indexOf(who)];
     const found = await inTurn(CALLERS, {
       snapshot,
       isRead: call.method === 'GET',

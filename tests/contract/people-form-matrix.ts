@@ -10,7 +10,7 @@ import {
   type ScreenRow,
   SIGNED_IN,
   UNKNOWN_TO_STAFF,
-} from './screen-answers.ts';
+} from './screen-outcomes.ts';
 
 const version = ['version', '1'] as const;
 const person = ({ firstName, lastName, email }: MadeUser): Fields => [
@@ -29,7 +29,7 @@ const NOT_SAVED = "Unable to save changes: You don't have permission to do this.
 const NO_SESSION = '00000000-0000-4000-8000-000000000000';
 
 const userForm = (done: string, refused: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
-  answers: but(['here'], refused, leadingTo(done, ADMINISTRATORS_OF_THE_SCHOOL)),
+  outcomes: but(['here'], refused, leadingTo(done, ADMINISTRATORS_OF_THE_SCHOOL)),
   path: ({ colleague }) => `/users/${colleague.id}`,
   form,
 });
@@ -38,18 +38,18 @@ const userForm = (done: string, refused: string, form: (scene: PermissionScene) 
 export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
   "POST /account save with another's address": {
     // The screen doesn't reveal whether the address has an account: a code is sent there first, and nothing is saved.
-    answers: SIGNED_IN,
+    outcomes: SIGNED_IN,
     form: ({ colleague }) => [
       ['act', 'save'],
       ...person({ ...colleague, firstName: 'New', lastName: 'Name' }),
     ],
   },
   'POST /account send-code': {
-    answers: SIGNED_IN,
+    outcomes: SIGNED_IN,
     form: ({ colleague }) => [['act', 'send-code'], ...person({ ...colleague, email: 'new@x.example.org' })],
   },
   'POST /account/tokens create': {
-    answers: SIGNED_IN,
+    outcomes: SIGNED_IN,
     form: () => [
       ['intent', 'create'],
       ['name', 'Nightly export'],
@@ -59,7 +59,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /account/tokens revoke': {
     // Of a colleague: only administrators may revoke it.
-    answers: but(
+    outcomes: but(
       ['admin'],
       '→ /account/tokens: The access token has been revoked.',
       leadingTo('nothing here', SIGNED_IN),
@@ -70,7 +70,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /users/:id/tokens revoke': {
-    answers: but(
+    outcomes: but(
       ['admin'],
       '→ /users/:id/tokens: The access token has been revoked.',
       leadingTo('nothing here', SIGNED_IN),
@@ -82,12 +82,12 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /account/passkeys send-code': {
-    answers: SIGNED_IN,
+    outcomes: SIGNED_IN,
     form: () => [['intent', 'send-code']],
   },
   'POST /account/passkeys offer': {
     // No one has requested a code.
-    answers: leadingTo(WRONG_CODE, SIGNED_IN),
+    outcomes: leadingTo(WRONG_CODE, SIGNED_IN),
     form: () => [
       ['intent', 'offer'],
       ['code', '123456'],
@@ -96,7 +96,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /account/passkeys add': {
     // No passkey was offered.
-    answers: leadingTo(NOT_ADDED, SIGNED_IN),
+    outcomes: leadingTo(NOT_ADDED, SIGNED_IN),
     form: () => [
       ['intent', 'add'],
       ['name', 'Office laptop'],
@@ -105,7 +105,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /account/passkeys remove': {
     // Of a colleague: only administrators may remove it.
-    answers: but(
+    outcomes: but(
       ['admin'],
       '→ /account/passkeys: The passkey has been removed.',
       leadingTo('nothing here', SIGNED_IN),
@@ -116,7 +116,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /users/:id/passkeys approve': {
-    answers: leadingTo('→ /users/:id/passkeys: The passkey has been approved.', UNKNOWN_TO_STAFF),
+    outcomes: leadingTo('→ /users/:id/passkeys: The passkey has been approved.', UNKNOWN_TO_STAFF),
     path: ({ colleague }) => `/users/${colleague.id}/passkeys`,
     form: ({ passkeyId }) => [
       ['intent', 'approve'],
@@ -124,7 +124,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /users/:id/passkeys remove': {
-    answers: but(
+    outcomes: but(
       ['admin'],
       '→ /users/:id/passkeys: The passkey has been removed.',
       leadingTo('nothing here', SIGNED_IN),
@@ -137,7 +137,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /account remove-identity': {
     // Of a colleague: only administrators may remove it.
-    answers: but(
+    outcomes: but(
       ['admin'],
       '→ /account: Single sign-on has been removed.',
       leadingTo('→ /account: Unable to save changes: Single sign-on was already removed.', SIGNED_IN),
@@ -148,7 +148,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /users/:id remove-identity': {
-    answers: but(
+    outcomes: but(
       ['admin'],
       '→ /users/:id: Single sign-on has been removed.',
       leadingTo('→ /users/:id: Unable to save changes: Single sign-on was already removed.', SIGNED_IN),
@@ -160,11 +160,11 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /account sign-out': {
-    answers: leadingTo('→ /account: Signed out everywhere else.', SIGNED_IN),
+    outcomes: leadingTo('→ /account: Signed out everywhere else.', SIGNED_IN),
     form: () => [['intent', 'sign-out']],
   },
   'POST /account sign-out-browser': {
-    answers: leadingTo('→ /account: That sign-in had already ended.', SIGNED_IN),
+    outcomes: leadingTo('→ /account: That sign-in had already ended.', SIGNED_IN),
     form: () => [
       ['intent', 'sign-out-browser'],
       ['sessionId', NO_SESSION],
@@ -203,7 +203,7 @@ export const PEOPLE_FORMS: Readonly<Record<string, ScreenRow>> = {
     () => [['intent', 'delete'], version],
   ),
   'POST /users/:id/merge merge': {
-    answers: leadingTo(
+    outcomes: leadingTo(
       '→ /users/:id: The accounts have been merged. Everything is in this one now.',
       ADMINISTRATORS,
     ),

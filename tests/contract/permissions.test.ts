@@ -54,7 +54,7 @@ it('a call without permission returns 403 or 404 before any validation error', a
     ({ endpoint: { ability } }) =>
       ability !== 'open' && ability !== 'signedIn' && isCheckedBeforeParsing(ability),
   );
-  const refused = calls.filter(({ call }) => CALL_MATRIX[call]?.answers[WHO.indexOf('here')] === 403);
+  const refused = calls.filter(({ call }) => CALL_MATRIX[call]?.statuses[WHO.indexOf('here')] === 403);
   expect(refused.length).toBeGreaterThan(10);
   for (const { call, method, path } of refused) {
     const requestPath = `/api/${CALL_MATRIX[call]?.path?.(scene) ?? path}${NONSENSE.query}`;
@@ -72,7 +72,7 @@ describe('each call responds to each kind of user as the permission matrix says'
     const found = await inTurn(WHO, {
       snapshot,
       isRead: call.startsWith('GET '),
-      isRefused: (_who, index) => !SUCCESS(row.answers[index] ?? 0),
+      isRefused: (_who, index) => !SUCCESS(row.statuses[index] ?? 0),
       ask: async (who) => {
         const { status, body } = await send(call, row, who);
         const text = JSON.stringify(body);
@@ -80,7 +80,7 @@ describe('each call responds to each kind of user as the permission matrix says'
         return status;
       },
     });
-    expect(found).toEqual(row.answers);
+    expect(found).toEqual(row.statuses);
   });
 });
 
@@ -100,13 +100,13 @@ describe('each field of a body', () => {
   const cases = Object.entries(FIELD_MATRIX).flatMap(([call, fields]) =>
     Object.entries(fields).map(([field, row]) => [call, field, row] as const),
   );
-  it.each(cases)('%s: %s', async (call, field, { value, answers }) => {
+  it.each(cases)('%s: %s', async (call, field, { value, statuses }) => {
     const row = CALL_MATRIX[call];
     if (row === undefined) throw new Error(`${call} has no row in the matrix of calls.`);
     const [method = '', template = ''] = call.split(' ');
     const found = await inTurn(INSIDERS, {
       snapshot,
-      isRefused: (_who, index) => !SUCCESS(answers[index] ?? 0),
+      isRefused: (_who, index) => !SUCCESS(statuses[index] ?? 0),
       ask: async (who) => {
         const beside = method === 'POST' ? row.body?.(scene) : {};
         const body = value === undefined ? { ...beside } : { ...beside, [field]: value };
@@ -114,6 +114,6 @@ describe('each field of a body', () => {
         return (await clientOf(scene, who).send(method, path, body)).status;
       },
     });
-    expect(found).toEqual(answers);
+    expect(found).toEqual(statuses);
   });
 });

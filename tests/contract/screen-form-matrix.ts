@@ -13,7 +13,7 @@ import {
   OF_THE_SCHOOL,
   type ScreenRow,
   SIGNED_IN,
-} from './screen-answers.ts';
+} from './screen-outcomes.ts';
 
 const WRONG_CODE = '400: That code is incorrect or has expired. Request a new one.';
 
@@ -29,7 +29,7 @@ const CONTACT: Fields = [
 
 /** A dashboard button for the invite of the account without a school. For other users the invite isn't open. */
 const ownInvite = (intent: string, said: string): ScreenRow => ({
-  answers: but(
+  outcomes: but(
     ['schoolless'],
     `→ /: ${said} Welcoming High`,
     leadingTo(
@@ -48,7 +48,7 @@ const ownInvite = (intent: string, said: string): ScreenRow => ({
 /** The forms of a school's page, which is served at two paths. */
 function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
   const row = (said: string, form: (scene: PermissionScene) => Fields): ScreenRow => ({
-    answers: leadingTo(`→ ${at}/:id: ${said}`, OF_THE_SCHOOL),
+    outcomes: leadingTo(`→ ${at}/:id: ${said}`, OF_THE_SCHOOL),
     path: ({ school }) => `${at}/${school.id}`,
     form,
   });
@@ -56,7 +56,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
     [`POST ${at}/:id save`]: {
       ...row('Changes saved!', () => CONTACT),
       // The administrators' form has more fields.
-      answers: but(
+      outcomes: but(
         ['admin'],
         '400: Name is required.',
         leadingTo(`→ ${at}/:id: Changes saved!`, OF_THE_SCHOOL),
@@ -64,7 +64,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
     },
     [`POST ${at}/:id save what administrators may`]: {
       ...row('Changes saved!', () => [...CONTACT, ['name', 'Renamed High'], ['status', 'INACTIVE']]),
-      answers: but(
+      outcomes: but(
         ['here'],
         '403: Unable to save changes: Only administrators may change name, status. You may change phone, fax, and address.',
         leadingTo(`→ ${at}/:id: Changes saved!`, OF_THE_SCHOOL),
@@ -86,7 +86,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ['userId', colleague.id],
     ]),
     [`POST ${at}/:id add-note`]: {
-      answers: leadingTo(`→ ${at}/:id: Note added.`, ADMINISTRATORS_OF_THE_SCHOOL),
+      outcomes: leadingTo(`→ ${at}/:id: Note added.`, ADMINISTRATORS_OF_THE_SCHOOL),
       path: ({ school }) => `${at}/${school.id}`,
       form: () => [
         ['intent', 'add-note'],
@@ -94,7 +94,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ],
     },
     [`POST ${at}/:id delete-note`]: {
-      answers: leadingTo(`→ ${at}/:id: Note deleted.`, ADMINISTRATORS_OF_THE_SCHOOL),
+      outcomes: leadingTo(`→ ${at}/:id: Note deleted.`, ADMINISTRATORS_OF_THE_SCHOOL),
       path: ({ school }) => `${at}/${school.id}`,
       form: ({ noteId }) => [
         ['intent', 'delete-note'],
@@ -102,7 +102,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ],
     },
     [`POST ${at}/:id snooze`]: {
-      answers: leadingTo(`→ ${at}/:id: School snoozed.`, ADMINISTRATORS_OF_THE_SCHOOL),
+      outcomes: leadingTo(`→ ${at}/:id: School snoozed.`, ADMINISTRATORS_OF_THE_SCHOOL),
       path: ({ school }) => `${at}/${school.id}`,
       form: () => [
         ['intent', 'snooze'],
@@ -110,7 +110,7 @@ function schoolForms(at: string): Readonly<Record<string, ScreenRow>> {
       ],
     },
     [`POST ${at}/:id end-snooze`]: {
-      answers: leadingTo(`→ ${at}/:id: School is no longer snoozed.`, ADMINISTRATORS_OF_THE_SCHOOL),
+      outcomes: leadingTo(`→ ${at}/:id: School is no longer snoozed.`, ADMINISTRATORS_OF_THE_SCHOOL),
       path: ({ school }) => `${at}/${school.id}`,
       form: () => [['intent', 'end-snooze']],
     },
@@ -148,12 +148,12 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
   'POST / accept': ownInvite('accept', 'You joined'),
   'POST / decline': ownInvite('decline', 'You declined the invite to'),
   'POST /login': {
-    answers: leadingTo('→ here', EVERYBODY),
+    outcomes: leadingTo('→ here', EVERYBODY),
     path: () => '/login?step=code',
     form: () => [['email', 'new@x.example.org']],
   },
   'POST /login again': {
-    answers: leadingTo('→ here', EVERYBODY),
+    outcomes: leadingTo('→ here', EVERYBODY),
     path: () => '/login?step=code',
     form: () => [
       ['email', 'new@x.example.org'],
@@ -162,14 +162,14 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
   'POST /login with a code': {
     // The page that shows the error redirects signed-in users.
-    answers: but(['nobody', 'deleted', 'invited'], WRONG_CODE, leadingTo('→ /', EVERYBODY)),
+    outcomes: but(['nobody', 'deleted', 'invited'], WRONG_CODE, leadingTo('→ /', EVERYBODY)),
     form: () => [
       ['email', 'new@x.example.org'],
       ['code', '123456'],
     ],
   },
   'POST /login/create/:email': {
-    answers: but(['invited'], '→ /', leadingTo('→ /login', EVERYBODY)),
+    outcomes: but(['invited'], '→ /', leadingTo('→ /login', EVERYBODY)),
     path: ({ invited }) => `/login/create/${invited.email}`,
     form: () => [
       ['firstName', 'In'],
@@ -179,7 +179,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
   },
 
   'POST /access request': {
-    answers: leadingTo(
+    outcomes: leadingTo(
       "→ /access: Thanks. If Secret High is in Scholars, its staff and the Scholars office can see your request. You'll get an email if they add you.",
       SIGNED_IN,
     ),
@@ -190,7 +190,7 @@ export const FORM_MATRIX: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /access withdraw': {
-    answers: but(
+    outcomes: but(
       ['schoolless'],
       '→ /access: Your request was withdrawn.',
       leadingTo(

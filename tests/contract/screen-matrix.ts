@@ -14,7 +14,7 @@ import {
   type ScreenRow,
   SIGNED_IN,
   UNKNOWN_TO_STAFF,
-} from './screen-answers.ts';
+} from './screen-outcomes.ts';
 
 const NOT_A_PAGE: Outcomes = leadingTo('405: GET is not allowed here. Allowed: POST, OPTIONS.', EVERYBODY);
 const ONLY_OPENED: Outcomes = leadingTo('405: POST is not allowed here. Allowed: GET, OPTIONS.', EVERYBODY);
@@ -44,86 +44,86 @@ const TAB = '0d5a1c1e-6f0c-4a53-9d0a-6f1d8a3b2c11';
 
 /** The pages (specification, sections 2 and 6; decisions, sections 3 and 9) and the calls of their scripts. */
 const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
-  'GET /login': { answers: VISITORS_ONLY },
+  'GET /login': { outcomes: VISITORS_ONLY },
   'GET /login/create/:email': {
-    answers: NEWCOMER_ONLY,
+    outcomes: NEWCOMER_ONLY,
     path: ({ invited }) => `/login/create/${invited.email}`,
   },
   'GET /login/create/:email of another address': {
-    answers: leadingTo('→ /login', NEWCOMER_ONLY),
+    outcomes: leadingTo('→ /login', NEWCOMER_ONLY),
     path: ({ colleague }) => `/login/create/${colleague.email}`,
   },
 
-  'GET /': { answers: SIGNED_IN },
-  'GET /due-dates.ics': { answers: SIGNED_IN, returnTo: '/' },
+  'GET /': { outcomes: SIGNED_IN },
+  'GET /due-dates.ics': { outcomes: SIGNED_IN, returnTo: '/' },
   'POST /due-dates.ics': {
-    answers: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),
+    outcomes: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),
   },
-  'GET /outstanding-schools': { answers: ADMINISTRATORS },
-  'GET /about': { answers: SIGNED_IN },
-  'GET /access': { answers: SIGNED_IN },
-  'GET /api/docs': { answers: SIGNED_IN },
-  'GET /api/docs/:group': { answers: SIGNED_IN, path: () => '/api/docs/designations' },
+  'GET /outstanding-schools': { outcomes: ADMINISTRATORS },
+  'GET /about': { outcomes: SIGNED_IN },
+  'GET /access': { outcomes: SIGNED_IN },
+  'GET /api/docs': { outcomes: SIGNED_IN },
+  'GET /api/docs/:group': { outcomes: SIGNED_IN, path: () => '/api/docs/designations' },
   'GET /api/docs/:group of an unknown group': {
-    answers: leadingTo('nothing here', SIGNED_IN),
+    outcomes: leadingTo('nothing here', SIGNED_IN),
     path: () => '/api/docs/nothing',
   },
-  'POST /login/passkey/options': { answers: EVERYBODY, body: () => ({}) },
+  'POST /login/passkey/options': { outcomes: EVERYBODY, body: () => ({}) },
   'POST /login/passkey': {
     // No one has this passkey.
-    answers: leadingTo("400: That passkey wasn't accepted. Try again, or sign in with a code.", EVERYBODY),
+    outcomes: leadingTo("400: That passkey wasn't accepted. Try again, or sign in with a code.", EVERYBODY),
     body: () => ({ assertion: createSoftwarePasskey().signed({ challenge: 'never-offered' }) }),
   },
   // These tests have no OpenID Connect provider, so its pages don't exist.
-  'GET /login/oidc': { answers: leadingTo('nothing here', EVERYBODY) },
-  'POST /login/oidc': { answers: ONLY_OPENED },
-  'GET /login/oidc/callback': { answers: leadingTo('nothing here', EVERYBODY) },
-  'POST /login/oidc/callback': { answers: ONLY_OPENED },
-  'GET /account': { answers: SIGNED_IN },
-  'GET /account/tokens': { answers: SIGNED_IN },
+  'GET /login/oidc': { outcomes: leadingTo('nothing here', EVERYBODY) },
+  'POST /login/oidc': { outcomes: ONLY_OPENED },
+  'GET /login/oidc/callback': { outcomes: leadingTo('nothing here', EVERYBODY) },
+  'POST /login/oidc/callback': { outcomes: ONLY_OPENED },
+  'GET /account': { outcomes: SIGNED_IN },
+  'GET /account/tokens': { outcomes: SIGNED_IN },
   'GET /users/:id/tokens': {
-    answers: but(['here'], 'not theirs', OF_THE_SCHOOL),
+    outcomes: but(['here'], 'not theirs', OF_THE_SCHOOL),
     path: ({ colleague }) => `/users/${colleague.id}/tokens`,
   },
-  'GET /account/passkeys': { answers: SIGNED_IN },
+  'GET /account/passkeys': { outcomes: SIGNED_IN },
   'GET /users/:id/passkeys': {
-    answers: but(['here'], 'not theirs', OF_THE_SCHOOL),
+    outcomes: but(['here'], 'not theirs', OF_THE_SCHOOL),
     path: ({ colleague }) => `/users/${colleague.id}/passkeys`,
   },
-  'GET /invites': { answers: ADMINISTRATORS },
-  'GET /users': { answers: ADMINISTRATORS },
-  'GET /users/:id': { answers: OF_THE_SCHOOL, path: ({ colleague }) => `/users/${colleague.id}` },
+  'GET /invites': { outcomes: ADMINISTRATORS },
+  'GET /users': { outcomes: ADMINISTRATORS },
+  'GET /users/:id': { outcomes: OF_THE_SCHOOL, path: ({ colleague }) => `/users/${colleague.id}` },
   'GET /users/:id/merge': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     path: ({ colleague }) => `/users/${colleague.id}/merge`,
   },
   'GET /users/:id/merge with the other user': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     path: ({ colleague, neighbor }) => `/users/${colleague.id}/merge?other=${neighbor.id}`,
   },
   'GET /users/:id of an administrator': {
-    answers: UNKNOWN_TO_STAFF,
+    outcomes: UNKNOWN_TO_STAFF,
     path: ({ people }) => `/users/${people.admin.id}`,
   },
 
   'GET /designate/agreement': {
-    answers: AGREEING,
+    outcomes: AGREEING,
     path: ({ begun }) => `/designate/agreement?${queryOf(begun)}`,
   },
-  'GET /designate/method': { answers: STEP, path: ({ begun }) => `/designate/method?${queryOf(begun)}` },
-  'GET /designate/students': { answers: STEP, path: ({ begun }) => `/designate/students?${queryOf(begun)}` },
-  'GET /designate/review': { answers: STEP, path: ({ begun }) => `/designate/review?${queryOf(begun)}` },
+  'GET /designate/method': { outcomes: STEP, path: ({ begun }) => `/designate/method?${queryOf(begun)}` },
+  'GET /designate/students': { outcomes: STEP, path: ({ begun }) => `/designate/students?${queryOf(begun)}` },
+  'GET /designate/review': { outcomes: STEP, path: ({ begun }) => `/designate/review?${queryOf(begun)}` },
   'GET /designate/submit': {
-    answers: STEP,
+    outcomes: STEP,
     path: ({ designation }) => `/designate/submit?${queryOf(designation)}`,
   },
   'POST /designate/editing/:id': {
-    answers: SCHOOLS_OWN,
+    outcomes: SCHOOLS_OWN,
     path: ({ begun }) => `/designate/editing/${begun.id}`,
     body: ({ people }) => ({ tabId: TAB, userId: people.here.id }),
   },
   'PATCH /designate/editing/:id': {
-    answers: SCHOOLS_OWN,
+    outcomes: SCHOOLS_OWN,
     path: ({ begun }) => `/designate/editing/${begun.id}`,
     body: ({ people }) => ({
       ...{ tabId: TAB, userId: people.here.id, version: 1 },
@@ -131,169 +131,169 @@ const PAGE_MATRIX: Readonly<Record<string, ScreenRow>> = {
     }),
   },
   'POST /designate/warnings/:id': {
-    answers: SCHOOLS_OWN,
+    outcomes: SCHOOLS_OWN,
     path: ({ begun }) => `/designate/warnings/${begun.id}`,
     body: () => ({ students: [] }),
   },
   'DELETE /designate/editing/:id': {
     // Only affects one's own tab. Other users' tabs are silently ignored.
-    answers: byScript(SIGNED_IN),
+    outcomes: byScript(SIGNED_IN),
     path: ({ begun }) => `/designate/editing/${begun.id}?tabId=${TAB}`,
   },
   'GET /designate/import-mapping/:highSchoolId': {
-    answers: SCHOOLS_OWN_TO_KNOW,
+    outcomes: SCHOOLS_OWN_TO_KNOW,
     path: ({ school }) => `/designate/import-mapping/${school.id}`,
   },
   'PATCH /designate/import-mapping/:highSchoolId': {
-    answers: SCHOOLS_OWN_TO_KNOW,
+    outcomes: SCHOOLS_OWN_TO_KNOW,
     path: ({ school }) => `/designate/import-mapping/${school.id}`,
     body: () => ({ columns: { givenname: 'first' } }),
   },
 
-  'GET /designations': { answers: SIGNED_IN },
+  'GET /designations': { outcomes: SIGNED_IN },
   'GET /designations narrowed to the school': {
-    answers: toOthers("400: Unable to filter designations: This high school doesn't exist.", SIGNED_IN),
+    outcomes: toOthers("400: Unable to filter designations: This high school doesn't exist.", SIGNED_IN),
     path: ({ school }) => `/designations?highSchoolId=${school.id}`,
   },
   'GET /designations narrowed by its name': {
-    answers: SIGNED_IN,
+    outcomes: SIGNED_IN,
     path: () => '/designations?highSchoolName=Secret',
   },
   'GET /designations/schools': {
-    answers: byScript(SIGNED_IN),
+    outcomes: byScript(SIGNED_IN),
     path: () => '/designations/schools?name=High',
   },
-  'GET /designations/download': { answers: NOT_A_PAGE },
-  'GET /designations/review': { answers: leadingTo('→ /designations/:id', ADMINISTRATORS) },
+  'GET /designations/download': { outcomes: NOT_A_PAGE },
+  'GET /designations/review': { outcomes: leadingTo('→ /designations/:id', ADMINISTRATORS) },
   'GET /designations/review of a queue that is done': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     path: () => '/designations/review?queue=2020-01-01T00%3A00%3A00.000Z',
   },
-  'GET /designations/bulk': { answers: ADMINISTRATORS },
-  'GET /designations/profiles': { answers: ADMINISTRATORS },
-  'GET /views': { answers: ADMINISTRATORS },
+  'GET /designations/bulk': { outcomes: ADMINISTRATORS },
+  'GET /designations/profiles': { outcomes: ADMINISTRATORS },
+  'GET /views': { outcomes: ADMINISTRATORS },
   'GET /designations/profiles/:id': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     path: ({ exportProfileId }) => `/designations/profiles/${exportProfileId}`,
   },
   'GET /designations/:id': {
-    answers: OF_THE_SCHOOL,
+    outcomes: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}`,
   },
   'POST /designations/:id/reviewing': {
-    answers: byScript(ADMINISTRATORS_OF_THE_SCHOOL),
+    outcomes: byScript(ADMINISTRATORS_OF_THE_SCHOOL),
     path: ({ designation }) => `/designations/${designation.id}/reviewing`,
     body: ({ people }) => ({ tabId: TAB, userId: people.admin.id }),
   },
   'DELETE /designations/:id/reviewing': {
     // Only affects one's own tab. Other users' tabs are silently ignored.
-    answers: byScript(SIGNED_IN),
+    outcomes: byScript(SIGNED_IN),
     path: ({ designation }) => `/designations/${designation.id}/reviewing?tabId=${TAB}`,
   },
   'GET /designations/:id/messages': {
-    answers: OF_THE_SCHOOL,
+    outcomes: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/messages`,
   },
   'GET /designations/:id/edit/students': {
-    answers: ADMINISTRATORS_OF_THE_SCHOOL,
+    outcomes: ADMINISTRATORS_OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/edit/students`,
   },
   'GET /designations/:id/receipt': {
-    answers: OF_THE_SCHOOL,
+    outcomes: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/receipt`,
   },
   'GET /designations/:id/copy': {
-    answers: OF_THE_SCHOOL,
+    outcomes: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/copy`,
   },
   'GET /designations/:id/copy.pdf': {
-    answers: OF_THE_SCHOOL,
+    outcomes: OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/copy.pdf`,
     returnTo: ({ designation }) => `/designations/${designation.id}/copy`,
   },
   'POST /designations/:id/copy.pdf': {
-    answers: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),
+    outcomes: leadingTo('405: POST is not allowed here. Allowed: GET, HEAD, OPTIONS.', EVERYBODY),
     path: ({ designation }) => `/designations/${designation.id}/copy.pdf`,
   },
-  'GET /designations/duplicates': { answers: ADMINISTRATORS },
+  'GET /designations/duplicates': { outcomes: ADMINISTRATORS },
   'GET /designations/duplicates/:id/:otherId': {
-    answers: ADMINISTRATORS_OF_THE_SCHOOL,
+    outcomes: ADMINISTRATORS_OF_THE_SCHOOL,
     path: ({ designation, begun }) => `/designations/duplicates/${designation.id}/${begun.id}`,
   },
   'GET /designations/:id/compare/students': {
-    answers: ADMINISTRATORS_OF_THE_SCHOOL,
+    outcomes: ADMINISTRATORS_OF_THE_SCHOOL,
     path: ({ designation }) => `/designations/${designation.id}/compare/students`,
   },
   'GET /designations/:id/students/:studentId/disclosures': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     path: ({ designation: { id, students } }) =>
       `/designations/${id}/students/${students[0]?.id}/disclosures`,
   },
 
   'GET /emails/:id/send': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     path: ({ templateId }) => `/emails/${templateId}/send?target=ALL_HIGH_SCHOOLS`,
   },
   'GET /emails/:id/send/message': {
-    answers: byScript(ADMINISTRATORS),
+    outcomes: byScript(ADMINISTRATORS),
     path: ({ templateId, colleague }) =>
       `/emails/${templateId}/send/message?target=ALL_HIGH_SCHOOLS&email=${encodeURIComponent(colleague.email)}`,
   },
 
-  'GET /years': { answers: ADMINISTRATORS },
-  'GET /years/rollover': { answers: ADMINISTRATORS },
-  'GET /years/:id': { answers: ADMINISTRATORS, path: ({ year }) => `/years/${year.id}` },
+  'GET /years': { outcomes: ADMINISTRATORS },
+  'GET /years/rollover': { outcomes: ADMINISTRATORS },
+  'GET /years/:id': { outcomes: ADMINISTRATORS, path: ({ year }) => `/years/${year.id}` },
 
-  'GET /emails': { answers: ADMINISTRATORS },
-  'GET /emails/:id': { answers: ADMINISTRATORS, path: ({ templateId }) => `/emails/${templateId}` },
-  'GET /emails/preview': { answers: NOT_A_PAGE },
+  'GET /emails': { outcomes: ADMINISTRATORS },
+  'GET /emails/:id': { outcomes: ADMINISTRATORS, path: ({ templateId }) => `/emails/${templateId}` },
+  'GET /emails/preview': { outcomes: NOT_A_PAGE },
   'POST /emails/check': {
-    answers: byScript(ADMINISTRATORS),
+    outcomes: byScript(ADMINISTRATORS),
     body: () => ({ subject: 'Today', body: 'Hello {{firstName}}', richText: false }),
   },
-  'GET /audit': { answers: ADMINISTRATORS },
-  'GET /statistics': { answers: ADMINISTRATORS },
-  'GET /settings': { answers: ADMINISTRATORS },
+  'GET /audit': { outcomes: ADMINISTRATORS },
+  'GET /statistics': { outcomes: ADMINISTRATORS },
+  'GET /settings': { outcomes: ADMINISTRATORS },
   // There is no logo and no accent color. Everyone may see them, as the login page does.
-  'GET /logo': { answers: leadingTo('404', EVERYBODY) },
-  'GET /brand.css': { answers: leadingTo('404', EVERYBODY) },
-  'GET /search': { answers: ADMINISTRATORS },
-  'GET /emails/deliveries': { answers: ADMINISTRATORS },
+  'GET /logo': { outcomes: leadingTo('404', EVERYBODY) },
+  'GET /brand.css': { outcomes: leadingTo('404', EVERYBODY) },
+  'GET /search': { outcomes: ADMINISTRATORS },
+  'GET /emails/deliveries': { outcomes: ADMINISTRATORS },
   'GET /emails/deliveries/:id': {
-    answers: ADMINISTRATORS,
+    outcomes: ADMINISTRATORS,
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}`,
   },
   'GET /emails/deliveries/:id/message': {
-    answers: byScript(ADMINISTRATORS),
+    outcomes: byScript(ADMINISTRATORS),
     path: ({ delivery }) =>
       `/emails/deliveries/${delivery.id}/message?email=${encodeURIComponent('failed@unheard.example.org')}`,
   },
   'GET /emails/deliveries/:id/progress': {
-    answers: byScript(ADMINISTRATORS),
+    outcomes: byScript(ADMINISTRATORS),
     path: ({ delivery }) => `/emails/deliveries/${delivery.id}/progress`,
   },
 
-  'GET /emails/reminders': { answers: ADMINISTRATORS },
-  'GET /emails/notices': { answers: ADMINISTRATORS },
-  'GET /emails/notices/:kind': { answers: ADMINISTRATORS, path: () => '/emails/notices/DUE_SOON' },
-  'GET /emails/bounces': { answers: ADMINISTRATORS },
+  'GET /emails/reminders': { outcomes: ADMINISTRATORS },
+  'GET /emails/notices': { outcomes: ADMINISTRATORS },
+  'GET /emails/notices/:kind': { outcomes: ADMINISTRATORS, path: () => '/emails/notices/DUE_SOON' },
+  'GET /emails/bounces': { outcomes: ADMINISTRATORS },
 
-  'GET /highschools': { answers: SIGNED_IN },
+  'GET /highschools': { outcomes: SIGNED_IN },
   'GET /highschools narrowed to the school': {
-    answers: SIGNED_IN,
+    outcomes: SIGNED_IN,
     path: () => '/highschools?name=Secret',
   },
-  'GET /highschools/create': { answers: ADMINISTRATORS },
-  'GET /highschools/import': { answers: ADMINISTRATORS },
-  'GET /highschools/:id': { answers: OF_THE_SCHOOL, path: ({ school }) => `/highschools/${school.id}` },
-  'GET /manage': { answers: SIGNED_IN },
-  'GET /manage/:id': { answers: OF_THE_SCHOOL, path: ({ school }) => `/manage/${school.id}` },
+  'GET /highschools/create': { outcomes: ADMINISTRATORS },
+  'GET /highschools/import': { outcomes: ADMINISTRATORS },
+  'GET /highschools/:id': { outcomes: OF_THE_SCHOOL, path: ({ school }) => `/highschools/${school.id}` },
+  'GET /manage': { outcomes: SIGNED_IN },
+  'GET /manage/:id': { outcomes: OF_THE_SCHOOL, path: ({ school }) => `/manage/${school.id}` },
 
   // Old links with a # open the dashboard, because browsers don't send the fragment.
-  'GET /*': { answers: FOR_NOBODY, path: () => '/old/address' },
-  'GET /* of an id': { answers: FOR_NOBODY, path: ({ school }) => `/schools/${school.id}` },
-  'GET /refused': { answers: leadingTo('nothing here', EVERYBODY) },
-  'GET /confirm-link': { answers: leadingTo('nothing here', EVERYBODY) },
+  'GET /*': { outcomes: FOR_NOBODY, path: () => '/old/address' },
+  'GET /* of an id': { outcomes: FOR_NOBODY, path: ({ school }) => `/schools/${school.id}` },
+  'GET /refused': { outcomes: leadingTo('nothing here', EVERYBODY) },
+  'GET /confirm-link': { outcomes: leadingTo('nothing here', EVERYBODY) },
 };
 
 /** The permission matrix of the screens, with a row for each page, form, and script call. */

@@ -7,7 +7,7 @@ import type { RestResponse } from '#tests/support/rest-client.server.ts';
 
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** A screen's response in the notation of screen-answers.ts. Ids become ':id', and queries are omitted. */
+/** A screen's response in the notation of screen-outcomes.ts. Ids become ':id', and queries are omitted. */
 export async function outcomeOf(
   response: RestResponse,
   settings: Settings,

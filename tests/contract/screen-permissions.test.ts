@@ -6,7 +6,7 @@ import { inTurn } from './in-turn.ts';
 import { WHO, type Who } from './callers.ts';
 import { hiddenNamesFor, permissionScene, type PermissionScene } from './permission-scene.server.ts';
 import { allPresses, isPressField, pressesOf } from './pressed-buttons.ts';
-import { returnPath, isRefusal, type ScreenRow } from './screen-answers.ts';
+import { returnPath, isRefusal, type ScreenRow } from './screen-outcomes.ts';
 import { SCREEN_MATRIX } from './screen-matrix.ts';
 import { outcomeOf } from './screen-outcome.server.ts';
 
@@ -112,7 +112,7 @@ describe('each screen responds to each kind of user as the permission matrix say
     const found = await inTurn(WHO, {
       snapshot,
       isRead: name.startsWith('GET '),
-      isRefused: (_who, index) => isRefusal(row.answers[index] ?? ''),
+      isRefused: (_who, index) => isRefusal(row.outcomes[index] ?? ''),
       before: boundTo(scene, row.before),
       ask: async (who) => {
         const screenRequest = await requestOf(name, row);
@@ -126,18 +126,18 @@ describe('each screen responds to each kind of user as the permission matrix say
         return outcomeOf(response, screens.settings, returnPath(row, scene, screenRequest.path));
       },
     });
-    expect(found).toEqual(row.answers);
+    expect(found).toEqual(row.outcomes);
   });
 });
 
 describe('a caller without permission is refused before any validation', () => {
-  const forms = rows.filter(([, row]) => row.form !== undefined && row.answers.some(isTurnedAway));
-  const pages = rows.filter(([name, row]) => name.startsWith('GET ') && row.answers.some(isTurnedAway));
+  const forms = rows.filter(([, row]) => row.form !== undefined && row.outcomes.some(isTurnedAway));
+  const pages = rows.filter(([name, row]) => name.startsWith('GET ') && row.outcomes.some(isTurnedAway));
   /** Whether a caller may send another form of the same page, whose fields are then checked. */
   const sendsOthers = (name: string, index: number) =>
     rows.some(
       ([other, row]) =>
-        methodAndPath(other) === methodAndPath(name) && !isTurnedAway(row.answers[index] ?? ''),
+        methodAndPath(other) === methodAndPath(name) && !isTurnedAway(row.outcomes[index] ?? ''),
     );
   /** The outcomes for these callers, by default all who are refused, for each of these requests. */
   const outcomesOf = async (
@@ -146,7 +146,9 @@ describe('a caller without permission is refused before any validation', () => {
     isAsked = (_index: number) => true,
   ) => {
     const reported: string[] = [];
-    for (const who of WHO.filter((_who, index) => isTurnedAway(row.answers[index] ?? '') && isAsked(index))) {
+    for (const who of WHO.filter(
+      (_who, index) => isTurnedAway(row.outcomes[index] ?? '') && isAsked(index),
+    )) {
       for (const { method, path, body } of requests) {
         const headers = body === undefined ? {} : FORM_HEADERS;
         const response = await scene.clients[who].send(method, path, body, headers);
@@ -193,7 +195,7 @@ describe('data that the browser fetches for a screen alone', () => {
     routes.some(
       ({ pattern, module }) => `GET ${pattern}` === methodAndPath(name) && module['loader'] !== undefined,
     );
-  const pages = rows.filter(([name, row]) => row.answers.includes('login') && isLoaded(name));
+  const pages = rows.filter(([name, row]) => row.outcomes.includes('login') && isLoaded(name));
 
   it.each(pages)('%s', async (name, row) => {
     const route = routes.find(({ pattern }) => `GET ${pattern}` === methodAndPath(name));
@@ -203,7 +205,7 @@ describe('data that the browser fetches for a screen alone', () => {
     for (const [index, who] of WHO.entries()) {
       const path = `${url.pathname}${url.search}`;
       const response = await scene.clients[who].get(path);
-      expect([who, response.status]).toEqual([who, dataStatusOf(row.answers[index] ?? '')]);
+      expect([who, response.status]).toEqual([who, dataStatusOf(row.outcomes[index] ?? '')]);
       expectSilence(who, response, { path });
     }
   });

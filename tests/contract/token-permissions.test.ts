@@ -40,11 +40,11 @@ beforeEach(() => {
 function expectedStatus(call: string, owner: Owner, scope: TokenScope): number | undefined {
   const need = TOKEN_MATRIX[call];
   const row = CALL_MATRIX[call];
-  if (need === 'OPEN') return row?.answers[WHO.indexOf('nobody')];
+  if (need === 'OPEN') return row?.statuses[WHO.indexOf('nobody')];
   if (need !== scope) return 403;
   // Invites with a flag grant access, which needs a person.
   if (call === 'POST users/invites') return 403;
-  return row?.answers[WHO.indexOf(owner)];
+  return row?.statuses[WHO.indexOf(owner)];
 }
 
 it('the token matrix has every call that is served, and no other', async () => {

@@ -1,12 +1,12 @@
 import type { PermissionScene } from './permission-scene.server.ts';
-import { ADMINISTRATORS, leadingTo, type ScreenRow } from './screen-answers.ts';
+import { ADMINISTRATORS, leadingTo, type ScreenRow } from './screen-outcomes.ts';
 
 const version = ['version', '1'] as const;
 
 /** The rows of saved views in the matrix of the forms. */
 export const VIEW_FORMS: Readonly<Record<string, ScreenRow>> = {
   'POST /views': {
-    answers: leadingTo('→ /designations', ADMINISTRATORS),
+    outcomes: leadingTo('→ /designations', ADMINISTRATORS),
     form: () => [
       ['list', 'designations'],
       ['query', 'status=PENDING'],
@@ -14,7 +14,7 @@ export const VIEW_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /views rename': {
-    answers: leadingTo('→ /views: The view is now named “Renamed view”.', ADMINISTRATORS),
+    outcomes: leadingTo('→ /views: The view is now named “Renamed view”.', ADMINISTRATORS),
     form: ({ savedViewId }: PermissionScene) => [
       ['intent', 'rename'],
       ['id', savedViewId],
@@ -23,7 +23,7 @@ export const VIEW_FORMS: Readonly<Record<string, ScreenRow>> = {
     ],
   },
   'POST /views delete': {
-    answers: leadingTo('→ /views: The view has been deleted.', ADMINISTRATORS),
+    outcomes: leadingTo('→ /views: The view has been deleted.', ADMINISTRATORS),
     form: ({ savedViewId }: PermissionScene) => [['intent', 'delete'], ['id', savedViewId], version],
   },
 };

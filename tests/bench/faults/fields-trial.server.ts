@@ -93,7 +93,7 @@ interface CallOf {
 async function tryCall(opened: PermissionStage, tried: Tried, { name, row, who }: CallOf): Promise<void> {
   const { scene, snapshot } = opened;
   const [method = '', template = ''] = name.split(' ');
-  const mayMake = method === 'POST' && (row.answers[WHO.indexOf(who)] ?? 500) < 400;
+  const mayMake = method === 'POST' && (row.statuses[WHO.indexOf(who)] ?? 500) < 400;
   let refused: string[] = [];
   const lookAfterRefused = async () => {
     const tables = refused.length === 0 ? [] : await changes(snapshot);
@@ -129,9 +129,9 @@ async function changes(snapshot: RowSnapshot): Promise<string[]> {
 function isTheirs({ name, row, who }: CallOf, scene: PermissionScene, field: string): boolean {
   const inside = INSIDERS.findIndex((one) => one === who);
   const rowOfField = FIELD_MATRIX[name]?.[field];
-  if (rowOfField !== undefined) return inside >= 0 && (rowOfField.answers[inside] ?? 500) < 400;
+  if (rowOfField !== undefined) return inside >= 0 && (rowOfField.statuses[inside] ?? 500) < 400;
   const isOfBody = field in (row.body?.(scene) ?? {}) || (WHOLE_BODIES.includes(name) && field === 'name');
-  return isOfBody && (row.answers[WHO.indexOf(who)] ?? 500) < 400;
+  return isOfBody && (row.statuses[WHO.indexOf(who)] ?? 500) < 400;
 }
 
 function tell(report: Report, what: string, found: readonly string[]): void {

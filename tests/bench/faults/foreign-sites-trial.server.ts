@@ -10,7 +10,7 @@ import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import { WHO, type Who } from '#tests/contract/callers.ts';
 import { CALL_MATRIX } from '#tests/contract/permission-matrix.ts';
-import { isRefusal } from '#tests/contract/screen-answers.ts';
+import { isRefusal } from '#tests/contract/screen-outcomes.ts';
 import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -108,10 +108,10 @@ async function ask(
 }
 
 function restWrites({ scene }: PermissionStage): Writing[] {
-  return Object.entries(CALL_MATRIX).flatMap(([name, { answers, path, body }]): Writing[] => {
+  return Object.entries(CALL_MATRIX).flatMap(([name, { statuses, path, body }]): Writing[] => {
     const [method = '', template = ''] = name.split(' ');
     const isWriting = method !== 'GET' || template.includes('download') || template === 'logout';
-    const who = WHO.findLast((_who, index) => (answers[index] ?? 500) < 400);
+    const who = WHO.findLast((_who, index) => (statuses[index] ?? 500) < 400);
     if (!isWriting || who === undefined) return [];
     const sent = method === 'GET' ? undefined : body?.(scene);
     return [{ name, who, method, path: `/api/${path?.(scene) ?? template}`, body: sent }];
@@ -120,9 +120,9 @@ function restWrites({ scene }: PermissionStage): Writing[] {
 
 async function screenWrites({ scene }: PermissionStage): Promise<Writing[]> {
   const writes: Writing[] = [];
-  for (const [name, { answers, path, form, body, before }] of Object.entries(SCREEN_MATRIX)) {
+  for (const [name, { outcomes, path, form, body, before }] of Object.entries(SCREEN_MATRIX)) {
     const [method = '', pattern = ''] = name.split(' ');
-    const who = WHO.findLast((_who, index) => !isRefusal(answers[index] ?? ''));
+    const who = WHO.findLast((_who, index) => !isRefusal(outcomes[index] ?? ''));
     // Skips rows with a prerequisite, because the first restore would undo it. Other rows cover the same channel.
     const isPage = method === 'GET' && !pattern.endsWith('.pdf');
     if (isPage || who === undefined || before !== undefined) continue;

@@ -13,7 +13,7 @@ import { inTurn } from '#tests/contract/in-turn.ts';
 import { WHO } from '#tests/contract/callers.ts';
 import { CALL_MATRIX, type CallRow } from '#tests/contract/permission-matrix.ts';
 import { hiddenNamesFor } from '#tests/contract/permission-scene.server.ts';
-import { returnPath, isRefusal, type ScreenRow } from '#tests/contract/screen-answers.ts';
+import { returnPath, isRefusal, type ScreenRow } from '#tests/contract/screen-outcomes.ts';
 import { SCREEN_MATRIX } from '#tests/contract/screen-matrix.ts';
 
 const EXAMPLES = 12;
@@ -58,11 +58,11 @@ async function tryCall({ scene, snapshot }: PermissionStage, cells: Cells, name:
   await inTurn(WHO, {
     snapshot,
     isRead: method === 'GET',
-    isRefused: (_who, index) => (row.answers[index] ?? 0) >= 400,
+    isRefused: (_who, index) => (row.statuses[index] ?? 0) >= 400,
     ask: async (who) => {
       const path = `/api/${row.path?.(scene) ?? template}`;
       const { status, body } = await scene.clients[who].send(method, path, row.body?.(scene));
-      const expected = row.answers[WHO.indexOf(who)];
+      const expected = row.statuses[WHO.indexOf(who)];
       cells.count += 1;
       if (status !== expected) cells.different.push(`${name} as ${who}: ${status}, not ${expected}`);
       const text = JSON.stringify(body);
@@ -74,19 +74,19 @@ async function tryCall({ scene, snapshot }: PermissionStage, cells: Cells, name:
 
 async function tryScreen(opened: PermissionStage, cells: Cells, name: string, row: ScreenRow) {
   const { scene, snapshot } = opened;
-  const { before, answers } = row;
+  const { before, outcomes } = row;
   const [method = '', pattern = ''] = name.split(' ');
   await inTurn(WHO, {
     snapshot,
     isRead: method === 'GET',
-    isRefused: (_who, index) => isRefusal(answers[index] ?? ''),
+    isRefused: (_who, index) => isRefusal(outcomes[index] ?? ''),
     before: before === undefined ? undefined : () => before(scene),
     ask: async (who) => {
       const path = row.path?.(scene) ?? pattern;
       const fields = await row.form?.(scene);
       const sent = fields === undefined ? { body: row.body?.(scene), headers: {} } : formSent(fields);
       const response = await scene.clients[who].send(method, path, sent.body, sent.headers);
-      const expected = answers[WHO.indexOf(who)] ?? '';
+      const expected = outcomes[WHO.indexOf(who)] ?? '';
       cells.count += 1;
       const found = await servedOutcome(response, opened.settings, {
         expected,

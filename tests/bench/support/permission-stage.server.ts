@@ -3,7 +3,7 @@ import { openBenchApp, SESSION_SECRET } from '#tests/bench/support/bench-app.ser
 import type { Stage } from '#tests/bench/support/fault-stage.server.ts';
 import { type HttpClient, openHttpClient, type Sent } from '#tests/bench/support/http-client.ts';
 import type { Keep } from '#tests/bench/support/resources.ts';
-import type { Fields } from '#tests/contract/screen-answers.ts';
+import type { Fields } from '#tests/contract/screen-outcomes.ts';
 import { permissionScene, type PermissionScene } from '#tests/contract/permission-scene.server.ts';
 import { snapshotRows, type RowSnapshot } from '#tests/support/row-snapshot.server.ts';
 import type { RestResponse, RestClient } from '#tests/support/rest-client.server.ts';

@@ -4,7 +4,7 @@ import { outcomeOf } from '#tests/contract/screen-outcome.server.ts';
 import type { RestResponse } from '#tests/support/rest-client.server.ts';
 
 interface Expected {
-  /** In the notation of screen-answers.ts. */
+  /** In the notation of screen-outcomes.ts. */
   readonly expected: string;
   readonly returnTo: string;
 }

@@ -63,7 +63,7 @@ export type Fields = readonly (readonly [name: string, value: string])[];
 
 /** A page, a form with its pressed button, or a call of a page's scripts, and the outcome for each of WHO. */
 export interface ScreenRow {
-  readonly answers: Outcomes;
+  readonly outcomes: Outcomes;
   /** The URL path with the scene's ids. The row's own path by default. */
   readonly path?: (scene: PermissionScene) => string;
   readonly form?: (scene: PermissionScene) => Fields | Promise<Fields>;

@@ -41,6 +41,9 @@ if (!isDialectOfKnex(Dialect)) throw new Error("MikroORM's dialect no longer ext
 
 const COMMIT = /^commit\b/i;
 
+/** Compiling our longest queries takes longer than running them. */
+const NO_JIT = 'set session jit = off';
+
 /**
  * Destroys connections over their limits (`withinLimits`), because a late response could arrive at any time. Errors
  * describe their connection (`connectionErrorOf`).
@@ -49,9 +52,8 @@ export class LimitedDialect extends Dialect {
   override async acquireRawConnection(): Promise<Connection> {
     const connection = await super.acquireRawConnection();
     const { sessionWork } = this.config;
-    if (sessionWork !== undefined) {
-      await super._query(connection, { sql: limitStatements(sessionWork, 'session') });
-    }
+    const limits = sessionWork === undefined ? '' : `; ${limitStatements(sessionWork, 'session')}`;
+    await super._query(connection, { sql: `${NO_JIT}${limits}` });
     return connection;
   }
 

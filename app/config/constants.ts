@@ -88,6 +88,8 @@ export const MAX_IMPORT_BODY_BYTES = 6 * MAX_BODY_BYTES;
 export const MAX_SCHOOL_IMPORT_BODY_BYTES = 12 * MAX_BODY_BYTES;
 export const MAX_LIST_LIMIT = 500;
 export const SCREEN_PAGE_SIZE = 50;
+/** Years on a page of the statistics. Each has up to 3,500 designations, and all of them are counted for it. */
+export const STATISTICS_YEARS = 5;
 /** A shorter list of a school's staff has its filters and sort order closed, unless one is active. */
 export const SHORT_LIST_ROWS = 10;
 /** The undo window of a decision about a designation. Its emails wait in the outbox until then. */

@@ -53,5 +53,5 @@ export const StatisticsScreenSchema = z.object({
   rows: z.array(StatisticsRowSchema),
   total: z.number(),
   page: z.number(),
-  years: z.array(z.object({ id: z.string(), year: z.number() })),
+  years: z.array(z.object({ id: z.string(), year: z.number(), isActive: z.boolean() })),
 });

@@ -52,6 +52,10 @@ export const EventEntity = defineEntity({
       expression: `create index "event_submitted_index" on "event" ("subject_id", "at") where "kind" = 'designation.submitted'`,
     },
     {
+      name: 'event_step_index',
+      expression: `create index "event_step_index" on "event" ("subject_id", "at", "id") include ("kind") where "kind" in ('designation.submitted', 'designation.approved', 'designation.returned', 'designation.rejected', 'designation.reopened', 'designation.decisionUndone')`,
+    },
+    {
       name: 'event_restored_index',
       expression: `create index "event_restored_index" on "event" ("at") where "kind" = 'database.restored'`,
     },

@@ -46,4 +46,5 @@ export const MIGRATION_NAMES = [
   'Migration20261127020000Passkeys',
   'Migration20261127021000SessionPasskeys',
   'Migration20261127040000LinkedIdentities',
+  'Migration20261128010000EventSteps',
 ] as const;

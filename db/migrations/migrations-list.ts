@@ -46,6 +46,7 @@ import { Migration20261127014000CommandOrigins } from './migration-2026112701400
 import { Migration20261127020000Passkeys } from './migration-20261127020000-passkeys.ts';
 import { Migration20261127021000SessionPasskeys } from './migration-20261127021000-session-passkeys.ts';
 import { Migration20261127040000LinkedIdentities } from './migration-20261127040000-linked-identities.ts';
+import { Migration20261128010000EventSteps } from './migration-20261128010000-event-steps.ts';
 
 const CLASSES = {
   Migration20261121143728Initial,
@@ -94,6 +95,7 @@ const CLASSES = {
   Migration20261127020000Passkeys,
   Migration20261127021000SessionPasskeys,
   Migration20261127040000LinkedIdentities,
+  Migration20261128010000EventSteps,
 } satisfies Record<(typeof MIGRATION_NAMES)[number], unknown>;
 
 /** Every migration in order; a bundle can't read them from the file system. */

@@ -128,16 +128,20 @@ export function sortedQuery(
 export function numberedPages(
   { listOf, hrefOf }: Pick<ListQuery<string>, 'listOf' | 'hrefOf'>,
   search: URLSearchParams,
-  { page, total }: { readonly page: number; readonly total: number },
+  {
+    page,
+    total,
+    pageSize = SCREEN_PAGE_SIZE,
+  }: { readonly page: number; readonly total: number; readonly pageSize?: number },
 ) {
-  const last = Math.max(1, Math.ceil(total / SCREEN_PAGE_SIZE));
+  const last = Math.max(1, Math.ceil(total / pageSize));
   const to = (number: number) => {
     const target = listOf(search);
     if (number > 1) target.set('page', String(number));
     return hrefOf(target);
   };
   return {
-    from: (page - 1) * SCREEN_PAGE_SIZE + 1,
+    from: (page - 1) * pageSize + 1,
     ...(page > 1 ? { firstHref: to(1), previousHref: to(page - 1) } : {}),
     ...(page < last ? { nextHref: to(page + 1), lastHref: to(last) } : {}),
   };

@@ -34,11 +34,11 @@ export async function openUsersCursor(tx: ExportTransaction, where: SqlFragment)
 type ExportTransaction = Pick<Ctx, 'em' | 'settings'>;
 
 /** PostgreSQL settings of an export's transaction; see `openCsvCursor`. */
-const CURSOR_SETTINGS = { jit: 'off', random_page_cost: '1.1', DateStyle: 'ISO' };
+const CURSOR_SETTINGS = { random_page_cost: '1.1', DateStyle: 'ISO' };
 
 /**
- * Opens an export's cursor. JIT is off, because compiling takes longer than running; cheap random pages make
- * the planner use indexes in row order instead of sorting. `to_char` uses the time zone and date style.
+ * Opens an export's cursor. Cheap random pages make the planner use indexes in row order instead of sorting.
+ * `to_char` uses the time zone and date style.
  */
 async function openCsvCursor(tx: ExportTransaction, rows: SqlFragment): Promise<void> {
   const settings = { ...CURSOR_SETTINGS, TimeZone: tx.settings.timeZone };

@@ -6,11 +6,25 @@ import { type StatisticsQuery, type StatisticsRow, StatisticsRowSchema } from '#
 import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { StatisticsGroup, StatisticsSort } from '#app/schemas/statistics-groups.ts';
 
-/** The key and name of each group, of designations `d`, schools `h`, and years `y`. */
-const GROUPS: Readonly<Record<StatisticsGroup, { key: SqlFragment; name: SqlFragment }>> = {
-  year: { key: sql`y.id::text`, name: sql`y.year::text` },
-  school: { key: sql`h.id::text`, name: sql`h.name` },
-  city: { key: sql`lower(btrim(h.address_city))`, name: sql`btrim(h.address_city)` },
+interface Group {
+  /** The table of years or schools, `g`, and the condition that finds their designations, `d`. */
+  readonly table: SqlFragment;
+  readonly hasDesignation: SqlFragment;
+  readonly key: SqlFragment;
+  readonly name: SqlFragment;
+}
+
+const ofSchool = { table: sql`high_school g`, hasDesignation: sql`d.high_school_id = g.id` };
+
+const GROUPS: Readonly<Record<StatisticsGroup, Group>> = {
+  year: {
+    table: sql`academic_year g`,
+    hasDesignation: sql`d.academic_year_id = g.id`,
+    key: sql`g.id::text`,
+    name: sql`g.year::text`,
+  },
+  school: { ...ofSchool, key: sql`g.id::text`, name: sql`g.name` },
+  city: { ...ofSchool, key: sql`lower(btrim(g.address_city))`, name: sql`btrim(g.address_city)` },
 };
 
 /** Newest years first; A to Z; or the largest first, groups without a figure last. */
@@ -25,6 +39,10 @@ function orderOf(by: StatisticsGroup, sort: StatisticsSort, isReversed: boolean)
 
 const DECIDED = sql`('designation.approved', 'designation.returned', 'designation.rejected')`;
 
+/** The kinds of `event_step_index`, which has all that the days need. */
+const STEPS = sql`('designation.submitted', 'designation.approved', 'designation.returned', 'designation.rejected',
+  'designation.reopened', 'designation.decisionUndone')`;
+
 const UNDONE: EventKind = 'designation.decisionUndone';
 
 /** Days from an event to the next, for medians. */
@@ -33,35 +51,42 @@ const medianDays = (where: SqlFragment) => sql`round(percentile_cont(0.5) within
 
 /**
  * Returns a page of figures per year, school, or city, and how many groups there are. Omits designations that are still
- * STARTED and decisions that were undone. Times come from the history.
+ * STARTED and decisions that were undone. Times come from the history. Sorted by name, only the page's groups are counted.
  */
 export async function selectStatistics(
   ctx: Connection,
   { by, academicYearId, sort = 'name', direction, limit, offset }: StatisticsQuery,
 ): Promise<{ rows: StatisticsRow[]; total: number }> {
-  const { key, name } = GROUPS[by];
-  const ofYear = academicYearId === undefined ? sql`` : sql` and d.academic_year_id = ${academicYearId}`;
+  const { table, hasDesignation, key, name } = GROUPS[by];
+  const isCounted = sql`${hasDesignation} and d.status <> 'STARTED'${
+    academicYearId === undefined ? sql`` : sql` and d.academic_year_id = ${academicYearId}`
+  }`;
+  const order = rawSql(orderOf(by, sort, direction === 'asc'));
+  const page = pageClause({ limit, offset });
   const found = await query<StatisticsRow & { total: number }>(ctx)`
-     with chosen as (
-       select d.id, d.status, d.high_school_id, ${key} as key, ${name} as name
-         from designation d
-         join academic_year y on y.id = d.academic_year_id
-         join high_school h on h.id = d.high_school_id
-        where d.status <> 'STARTED'${ofYear}),
+     with named as (
+       select ${key} as key, min(${name}) as name from ${table}
+        where exists (select from designation d where ${isCounted}) group by 1),
+     listed as materialized (
+       select key, name, count(*) over ()::int as total
+         from named${sort === 'name' ? sql` order by ${order}${page}` : sql``}),
+     chosen as materialized (
+       select d.id, d.status, d.high_school_id, listed.key
+         from listed join ${table} on ${key} = listed.key join designation d on ${isCounted}),
      figures as (
-       select key, min(name) as name, count(distinct high_school_id)::int as schools, count(*)::int as submitted,
+       select key, count(distinct high_school_id)::int as schools, count(*)::int as submitted,
               count(*) filter (where status = 'APPROVED')::int as approved,
               count(*) filter (where status = 'REJECTED')::int as rejected,
               coalesce(sum((select count(*) from student s where s.designation_id = chosen.id))
                 filter (where status <> 'REJECTED'), 0)::int as students
          from chosen group by key),
      changed as (
-       select chosen.key, e.id, e.subject_id, e.kind, e.at, e.changes,
+       select chosen.key, e.id, e.subject_id, e.kind, e.at,
               lead(e.kind) over (partition by e.subject_id order by e.at, e.id) as following
-         from chosen join event e on e.subject_type = 'DESIGNATION' and e.subject_id = chosen.id
-        where e.kind in ('designation.submitted', 'designation.reopened', ${UNDONE}) or e.kind in ${DECIDED}),
+         from chosen join event e on e.subject_id = chosen.id
+        where e.kind in ${STEPS}),
      steps as (
-       select key, kind, at, changes, lead(kind) over step as next_kind, lead(at) over step as next_at
+       select key, id, kind, at, lead(kind) over step as next_kind, lead(at) over step as next_at
          from changed
         where (kind = 'designation.submitted' or kind in ${DECIDED}) and following is distinct from ${UNDONE}
        window step as (partition by subject_id order by at, id)),
@@ -70,16 +95,17 @@ export async function selectStatistics(
               ${medianDays(sql`kind = 'designation.submitted' and next_kind in ${DECIDED}`)} as "reviewDays",
               ${medianDays(sql`kind = 'designation.returned' and next_kind = 'designation.submitted'`)} as "correctionDays"
          from steps group by key),
-     named as (
+     explained as (
        select key, jsonb_object_agg(reason, times) as reasons
          from (select key, reason, count(*) as times
-                 from steps, jsonb_array_elements_text(changes -> 'decision' -> 'reasons') reason
-                where kind = 'designation.returned' group by key, reason) counted
+                 from steps join event e using (id),
+                      jsonb_array_elements_text(e.changes -> 'decision' -> 'reasons') reason
+                where steps.kind = 'designation.returned' group by key, reason) counted
         group by key)
-     select figures.*, coalesce(returns, 0) as returns, "reviewDays", "correctionDays",
-            coalesce(reasons, '{}') as reasons, count(*) over ()::int as total
-       from figures left join days using (key) left join named using (key)
-      order by ${rawSql(orderOf(by, sort, direction === 'asc'))}${pageClause({ limit, offset })}`;
+     select listed.*, schools, submitted, approved, rejected, students, coalesce(returns, 0) as returns,
+            "reviewDays", "correctionDays", coalesce(reasons, '{}') as reasons
+       from listed join figures using (key) left join days using (key) left join explained using (key)
+      order by ${order}${sort === 'name' ? sql`` : page}`;
   const none = Object.fromEntries(DECISION_REASONS.map((reason) => [reason, 0]));
   return {
     rows: found.map((row) => StatisticsRowSchema.parse({ ...row, reasons: { ...none, ...row.reasons } })),

@@ -3,7 +3,11 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { SelectField } from '#app/components/forms/select-field.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
-import { groupHref, statisticsList } from '#app/components/statistics/statistics-address.ts';
+import {
+  groupHref,
+  statisticsList,
+  statisticsPageSize,
+} from '#app/components/statistics/statistics-address.ts';
 import { ReasonsTable, StatisticsTable } from '#app/components/statistics/statistics-tables.tsx';
 import { BarList } from '#app/components/ui/bar-list.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
@@ -15,7 +19,6 @@ import { Pagination } from '#app/components/ui/pagination.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { PrintButton } from '#app/components/ui/print-button.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { listAcademicYears } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listStatistics } from '#app/domain/statistics/read-statistics.server.ts';
@@ -48,8 +51,12 @@ export const loader = screen(async ({ ctx, url }) => {
 
 async function readPage(ctx: Ctx, search: URLSearchParams) {
   const { page, ...query } = parseQuery(StatisticsAddressSchema, search);
-  const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
-  const { rows, total } = await listStatistics(ctx, { ...query, ...cut });
+  const limit = statisticsPageSize(query.by);
+  const { rows, total } = await listStatistics(ctx, {
+    ...query,
+    limit,
+    offset: (page - 1) * limit,
+  });
   const { items } = await listAcademicYears(ctx);
   return {
     refusal: null,
@@ -57,7 +64,7 @@ async function readPage(ctx: Ctx, search: URLSearchParams) {
     rows,
     total,
     page,
-    years: items.map(({ id, year }) => ({ id, year })),
+    years: items.map(({ id, year, status }) => ({ id, year, isActive: status === 'ACTIVE' })),
   };
 }
 
@@ -72,6 +79,7 @@ export default function Statistics() {
   const { refusal, by, rows, total, page, years } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const filter = statisticsList.listOf(search);
+  const activeYearId = years.find(({ isActive }) => isActive)?.id;
   return (
     <>
       <PageHeader
@@ -97,7 +105,7 @@ export default function Statistics() {
           tabs={STATISTICS_GROUP_NAMES.map((key) => ({
             key,
             label: `By ${STATISTICS_GROUPS[key].toLowerCase()}`,
-            href: groupHref(search, key),
+            href: groupHref(search, { from: by, to: key, activeYearId }),
           }))}
         />
         {by === 'year' ? null : <YearChoice years={years} search={search} />}
@@ -123,7 +131,11 @@ export default function Statistics() {
                     many={by === 'city' ? 'cities' : `${by}s`}
                     shown={rows.length}
                     total={total}
-                    {...numberedPages(statisticsList, search, { page, total })}
+                    {...numberedPages(statisticsList, search, {
+                      page,
+                      total,
+                      pageSize: statisticsPageSize(by),
+                    })}
                   />
                 </>
               }

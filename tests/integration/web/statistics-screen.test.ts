@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { groupHref } from '#app/components/statistics/statistics-address.ts';
+import { STATISTICS_YEARS } from '#app/config/constants.ts';
+import { loader } from '#app/routes/web/statistics/statistics.tsx';
+import { StatisticsScreenSchema } from '#app/schemas/statistics.ts';
+import { openOrm, type Orm } from '#db/orm.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { useDatabase } from '#tests/support/database.server.ts';
+import { screenArgs } from '#tests/support/screen-args.server.ts';
+
+const database = useDatabase();
+let orm: Orm;
+let admin: MadeUser;
+
+beforeAll(async () => {
+  orm = await openOrm(database.url);
+  admin = await makeAdmin(orm);
+  const school = await makeSchool(orm);
+  const { user } = await makeCounselor(orm, [school.id]);
+  for (let back = 0; back < STATISTICS_YEARS + 1; back += 1) {
+    const year = await makeYear(orm, { year: 2026 - back, status: back === 0 ? 'ACTIVE' : 'INACTIVE' });
+    await makeDesignation(orm, {
+      highSchoolId: school.id,
+      academicYearId: year.id,
+      submittedById: user.id,
+      status: 'APPROVED',
+    });
+  }
+});
+afterAll(() => orm.close(true));
+
+const open = async (path: string) =>
+  z.object({ data: StatisticsScreenSchema }).parse(await loader(await screenArgs({ orm, user: admin, path })))
+    .data;
+
+it('shows the newest years first, and the others on the next page', async () => {
+  const first = await open('/statistics');
+  expect(first.rows.map(({ name }) => name)).toEqual(['2026', '2025', '2024', '2023', '2022']);
+  const next = await open('/statistics?page=2');
+  expect(next.rows.map(({ name }) => name)).toEqual(['2021']);
+  expect([first.total, next.total]).toEqual([STATISTICS_YEARS + 1, STATISTICS_YEARS + 1]);
+});
+
+it('counts schools of every year only on request', async () => {
+  const { years } = await open('/statistics');
+  const activeYearId = years.find(({ isActive }) => isActive)?.id ?? '';
+  const fromYears = groupHref(new URLSearchParams(), { from: 'year', to: 'school', activeYearId });
+  expect(fromYears).toBe(`/statistics?by=school&academicYearId=${activeYearId}`);
+  expect((await open(fromYears)).rows).toMatchObject([{ submitted: 1 }]);
+  const ofAllYears = new URLSearchParams({ by: 'school' });
+  const toCities = groupHref(ofAllYears, { from: 'school', to: 'city', activeYearId });
+  expect(toCities).toBe('/statistics?by=city');
+  expect((await open(toCities)).rows).toMatchObject([{ submitted: STATISTICS_YEARS + 1 }]);
+});

@@ -53,7 +53,11 @@ export function decidePlanned(
     let waiting: readonly ExpectedDesignation[] = plan.designations;
     try {
       while (waiting.length > 0) {
-        const outcome = await decideDesignations(ctx, { ...decision, designations: waiting });
+        const outcome = await decideDesignations(ctx, {
+          ...decision,
+          designations: waiting,
+          earlier: [...changed],
+        });
         skipped = joinSkipped(skipped, outcome.skipped);
         const rest = new Set(outcome.rest);
         waiting = waiting.filter((one) => rest.has(versionTokenOf(one)));

@@ -1,9 +1,11 @@
 import { BULK_REQUEST_SECONDS } from '#app/config/constants.ts';
-import { recheckPermission, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeDesignation } from './change-designation.server.ts';
+import { restartUndoTime } from './undoable-decisions.server.ts';
 import { skippedOf, WAITING } from './skipped-designations.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
+import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type {
   BulkStatus,
@@ -22,6 +24,8 @@ export interface DecisionOnMany {
   readonly reasons: readonly DecisionReason[];
   readonly note: string | null;
   readonly notify: boolean;
+  /** Decided by earlier parts of the same decision, to be undone together. */
+  readonly earlier?: readonly string[];
   /** Called for each changed designation after the commit. */
   readonly onChanged?: (designation: ExpectedDesignation) => void;
 }
@@ -63,8 +67,10 @@ async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<Decisio
     taken += some.length;
   }
   const skipped = await inTransaction(ctx, async (opened) => {
-    await recheckPermission(opened, 'designation.decideMany');
-    return skippedOf(opened, left);
+    const tx = await reloadActor(opened, 'designation.decideMany');
+    const ids = [...(decision.earlier ?? []), ...decided.map(({ id }) => id)];
+    await restartUndoTime(tx, { designation: { $in: ids }, decidedBy: actorId(tx.actor), isBulk: true });
+    return skippedOf(tx, left);
   });
   return {
     status: decision.status,

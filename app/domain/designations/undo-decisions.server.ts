@@ -2,6 +2,7 @@ import { BULK_REQUEST_SECONDS, NAMED_MAX } from '#app/config/constants.ts';
 import { recheckPermission, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { CannotUndo, undoLastDecision } from './undo-decision.server.ts';
+import { restartUndoTime } from './undoable-decisions.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -18,8 +19,8 @@ export interface UndoOfMany {
 }
 
 /**
- * Undoes the last decision about each designation in its own transaction, ordered by id to avoid deadlocks. Returns
- * those skipped and those for which `BULK_REQUEST_SECONDS` left no time.
+ * Undoes the last decision about each designation in its own transaction, ordered by id to avoid deadlocks, without its
+ * time running out meanwhile. Returns those skipped and those for which `BULK_REQUEST_SECONDS` left no time.
  * @throws {Forbidden} when the actor isn't an administrator, or no longer one at the end
  */
 export async function undoDecisions(ctx: Ctx, request: UndoOfMany): Promise<UndoOutcome> {
@@ -28,10 +29,14 @@ export async function undoDecisions(ctx: Ctx, request: UndoOfMany): Promise<Undo
 }
 
 async function undoInTime(ctx: Ctx, { designations, onUndone }: UndoOfMany): Promise<UndoOutcome> {
-  const end = ctx.now().getTime() + BULK_REQUEST_SECONDS * 1000;
   const all = [...new Map(designations.map((designation) => [designation.id, designation])).values()].sort(
     (one, other) => (one.id < other.id ? -1 : 1),
   );
+  await inTransaction(ctx, async (opened) => {
+    const tx = await reloadActor(opened, 'designation.decideMany');
+    await restartUndoTime(tx, { designation: { $in: all.map(({ id }) => id) } });
+  });
+  const end = ctx.now().getTime() + BULK_REQUEST_SECONDS * 1000;
   const undone = new Set<string>();
   const refused = new Map<string, UndoRefusal>();
   let taken = 0;

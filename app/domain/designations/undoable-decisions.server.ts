@@ -1,3 +1,4 @@
+import type { FilterQuery } from '@mikro-orm/postgresql';
 import { DECISION_UNDO_SECONDS } from '#app/config/constants.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -91,6 +92,34 @@ export async function cancelDecisionEmails(
     ctx.mailer.wakeOutbox();
   }
   return true;
+}
+
+/**
+ * Restarts the undo time of those of these decisions whose time isn't over. Their emails wait as long. Without this, it
+ * would end for the first of many decisions while the last ones are made, or undone.
+ */
+export async function restartUndoTime(
+  ctx: AuthorizedCtx,
+  where: FilterQuery<UndoableDecision>,
+): Promise<void> {
+  const { em, now } = ctx;
+  const open = await em.find(
+    UndoableDecisionEntity,
+    { $and: [where, { undoUntil: { $gt: now() } }] },
+    { fields: ['mailIds'], disableIdentityMap: true },
+  );
+  if (open.length === 0) return;
+  const undoUntil = undoDeadline(ctx);
+  await em.nativeUpdate(
+    UndoableDecisionEntity,
+    { designation: { $in: open.map(({ designation }) => designation.id) } },
+    { undoUntil },
+  );
+  await em.nativeUpdate(
+    OutboxMailEntity,
+    { id: { $in: open.flatMap(({ mailIds }) => mailIds) }, state: 'QUEUED', nextAttemptAt: { $gt: now() } },
+    { nextAttemptAt: undoUntil },
+  );
 }
 
 /** Deletes what can't be undone anymore, including students' data. Returns how many decisions. */

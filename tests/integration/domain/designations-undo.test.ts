@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUndoable } from '#app/domain/designations/find-undoable.server.ts';
 import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
-import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts';
 import { deleteExpiredUndoableDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
 import { openMessages } from '#app/domain/messages/read-messages.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
@@ -15,7 +14,6 @@ import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
-import { UserAccountEntity } from '#db/entities/user-account.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
@@ -224,34 +222,6 @@ describe('a decision after another', () => {
       'designation.returned CANCELLED',
       'designation.submitted QUEUED',
     ]);
-  });
-});
-
-describe('undoing many decisions', () => {
-  it('is refused to the school, and to a reviewer who lost the permission', async () => {
-    const { id } = await scene.draft(full);
-    await decide(id, { status: 'APPROVED' });
-    const designations = [{ id, version: 2 }];
-    await expect(undoDecisions(by(scene.counselor), { designations })).rejects.toBeInstanceOf(Forbidden);
-    await orm.em.fork().nativeUpdate(UserAccountEntity, { id: scene.admin.id }, { flags: [] });
-    const lost = await undoDecisions(by(), { designations }).catch((error: unknown) => error);
-    expect(lost).toBeInstanceOf(Forbidden);
-    expect((await orm.em.fork().findOneOrFail(DesignationEntity, { id })).status).toBe('APPROVED');
-  });
-
-  it('leaves the rest for the next request when there is no time', async () => {
-    const { id } = await scene.draft(full);
-    const other = scene.otherDesignation.id;
-    for (const one of [id, other]) await decide(one, { status: 'APPROVED' });
-    const slow = () => {
-      clock.advance(4000);
-      return clock.now();
-    };
-    const ctx = makeCtx({ orm, actor: scene.admin, now: slow });
-    const first = await undoDecisions(ctx, {
-      designations: [id, other].map((one) => ({ id: one, version: 2 })),
-    });
-    expect([first.undone.length, first.rest.length]).toEqual([1, 1]);
   });
 });
 

@@ -112,6 +112,7 @@ async function decide(ctx: Ctx, form: FormData) {
   });
   const decided = await decideDesignations(ctx, {
     ...{ ...decision, designations, note: note || null, notify: !withoutEmail },
+    earlier: earlier.map(({ id }) => id),
   });
   const outcome = { ...decided, skipped: joinSkipped(skipped, decided.skipped) };
   const response = {

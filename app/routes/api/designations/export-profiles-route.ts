@@ -20,7 +20,7 @@ const api = apiRoute({
       id: 'createExportProfile',
       summary: 'Create an export profile',
       description:
-        '`columns` are headers of the Excel workbook of designations, in order. It has all headers of the CSV file.',
+        '`columns` are headers of the Excel workbook of designations, in order. All headers of the CSV file are among them.',
       example: { name: 'Names only', columns: ['first', 'last'] },
       hasVersion: true,
     },

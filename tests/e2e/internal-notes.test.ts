@@ -281,18 +281,3 @@ it("Cancel discards its own form's changes only: the page still asks before it l
   await leave();
   await page.waitForURL('**/users');
 });
-
-it.each(['{"error":{"note":5}}', '{"initialValue":{},"error":{"note":5}}', '"text"', '{', ''])(
-  'a note that is sent with %j as the refusal of another form is refused',
-  async (refused) => {
-    const { orm } = bench;
-    const id = await makePending(`Ivy High ${refused.length}`);
-    const page = await bench.pageOf(admin);
-    for (const text of ['', 'They called.']) {
-      const form = { intent: 'add-note', text, refused };
-      const response = await page.request.post(`/designations/${id}`, { form });
-      expect(response.status()).toBe(400);
-    }
-    expect(await orm.em.fork().count(InternalNoteEntity, { designation: id })).toBe(0);
-  },
-);

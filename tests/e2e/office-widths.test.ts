@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { changeOfficeSettings } from '#app/domain/settings/office-settings.server.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
@@ -35,63 +36,86 @@ beforeAll(async () => {
   await changeOfficeSettings(ctx, { patch: { logoImage: pngOf(400, 100) }, ifMatch: null });
 });
 
-describe.each([LAPTOP, PHONE])('at a width of $width pixels, in dark mode', (viewport) => {
-  it.each(['/statistics', '/statistics?by=school', '/audit', '/users', '/'])(
-    '%s hides nothing beside a table, and has no column of single letters',
-    async (path) => {
-      const page = await bench.pageOf(admin, { viewport, colorScheme: 'dark' });
-      await page.goto(path);
-      const frames = page.locator('.table-frame');
-      expect(await frames.count()).toBeGreaterThan(0);
-      const hidden = await frames.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
-      expect(hidden.filter((pixels) => pixels > 0)).toEqual([]);
-      const widths = await page
-        .locator('td:has(.text-break)')
-        .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
-      expect(widths.filter((width) => width < 100)).toEqual([]);
-      await expectNoAxeViolations(page);
-    },
-  );
+async function expectNarrowTables(page: Page, path: string): Promise<void> {
+  const frames = page.locator('.table-frame');
+  expect(await frames.count(), path).toBeGreaterThan(0);
+  const hidden = await frames.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth));
+  expect(
+    hidden.filter((pixels) => pixels > 0),
+    path,
+  ).toEqual([]);
+  const widths = await page
+    .locator('td:has(.text-break)')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
+  expect(
+    widths.filter((width) => width < 100),
+    path,
+  ).toEqual([]);
+}
 
-  it.each(VIEW_LISTS)('/%s opens its filters as wide as the list, and its views within it', async (list) => {
-    const name = 'Newest first, for the meeting on Monday';
-    const user = await makeAdmin(bench.orm);
+/** Checks the buttons of the bar, next to a wide logo. */
+async function expectSeparateBarButtons(page: Page): Promise<void> {
+  const boxes = await page
+    .getByRole('banner')
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .map((button) => button.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right, width }) => ({ left, right, width })),
+    );
+  expect(boxes.length).toBeGreaterThan(0);
+  expect(boxes.filter(({ width }) => width < 24)).toEqual([]);
+  const overlaps = boxes.filter(({ right }, index) => (boxes[index + 1]?.left ?? Infinity) < right);
+  expect(overlaps).toEqual([]);
+}
+
+it('in dark mode, tables hide nothing and have no column of single letters, and the account button stays beside the menu, on a laptop and a phone', async () => {
+  const page = await bench.pageOf(admin, { viewport: LAPTOP, colorScheme: 'dark' });
+  for (const path of ['/statistics', '/statistics?by=school', '/audit', '/users', '/']) {
+    await page.setViewportSize(LAPTOP);
+    await page.goto(path);
+    await expectNarrowTables(page, path);
+    if (path === '/') await expectSeparateBarButtons(page);
+    await page.setViewportSize(PHONE);
+    await expectNarrowTables(page, path);
+    await expectNoAxeViolations(page);
+  }
+  await expectSeparateBarButtons(page);
+});
+
+it('in dark mode, every list opens its filters as wide as the list, and its views within it, on a laptop and a phone', async () => {
+  const name = 'Newest first, for the meeting on Monday';
+  const user = await makeAdmin(bench.orm);
+  for (const list of VIEW_LISTS) {
     await makeSavedView(bench.orm, { userId: user.id, list, name, query: 'direction=asc' });
-    const page = await bench.pageOf(user, { viewport, colorScheme: 'dark' });
+  }
+  const page = await bench.pageOf(user, { viewport: LAPTOP, colorScheme: 'dark' });
+  const spanOf = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox();
+    return { left: box?.x ?? NaN, right: (box?.x ?? NaN) + (box?.width ?? NaN) };
+  };
+  for (const list of VIEW_LISTS) {
+    await page.setViewportSize(LAPTOP);
     await page.goto(`/${list}?direction=asc`);
     await waitForHydration(page);
-    const spanOf = async (selector: string) => {
-      const box = await page.locator(selector).first().boundingBox();
-      return { left: box?.x ?? NaN, right: (box?.x ?? NaN) + (box?.width ?? NaN) };
-    };
-    const bar = await spanOf('.list-bar');
     await page.getByText(`View: ${name}`).click();
-    const views = await spanOf('.list-menu-body');
-    expect(views.left).toBeGreaterThanOrEqual(bar.left);
-    expect(views.right).toBeLessThanOrEqual(bar.right);
+    for (const viewport of [LAPTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      const bar = await spanOf('.list-bar');
+      const views = await spanOf('.list-menu-body');
+      expect(views.left, list).toBeGreaterThanOrEqual(bar.left);
+      expect(views.right, list).toBeLessThanOrEqual(bar.right);
+    }
     await expectNoAxeViolations(page);
     await page.keyboard.press('Escape');
     await page.getByText('Filter', { exact: true }).click();
-    const filters = await spanOf('.list-panels details[open] .card-body');
-    expect(Math.round(filters.right - filters.left)).toBeGreaterThanOrEqual(bar.right - bar.left - 2);
-    await expectNoAxeViolations(page);
-  });
-
-  it('the account button stays beside the menu button, next to a wide logo', async () => {
-    const page = await bench.pageOf(admin, { viewport, colorScheme: 'dark' });
-    await page.goto('/');
-    const boxes = await page
-      .getByRole('banner')
-      .getByRole('button')
-      .evaluateAll((buttons) =>
-        buttons
-          .map((button) => button.getBoundingClientRect())
-          .filter(({ width }) => width > 0)
-          .map(({ left, right, width }) => ({ left, right, width })),
-      );
-    expect(boxes.length).toBeGreaterThan(0);
-    expect(boxes.filter(({ width }) => width < 24)).toEqual([]);
-    const overlaps = boxes.filter(({ right }, index) => (boxes[index + 1]?.left ?? Infinity) < right);
-    expect(overlaps).toEqual([]);
-  });
+    for (const viewport of [PHONE, LAPTOP]) {
+      await page.setViewportSize(viewport);
+      const bar = await spanOf('.list-bar');
+      const filters = await spanOf('.list-panels details[open] .card-body');
+      expect(Math.round(filters.right - filters.left), list).toBeGreaterThanOrEqual(bar.right - bar.left - 2);
+      if (viewport === PHONE) await expectNoAxeViolations(page);
+    }
+  }
 });

@@ -59,65 +59,62 @@ function sentText(email: string): string {
 }
 
 describe('the email next to the decision', () => {
-  it.each([{ who: 'a desktop' }, { who: 'a phone', ...PHONE }])(
-    'follows the decision until it is edited, and is sent as edited, on $who',
-    async ({ who: _who, ...options }) => {
-      const page = await bench.pageOf(admin, options);
-      await page.goto(path());
-      await openEmail(page);
-      await page.getByText('Choose another status to see the email here.').waitFor();
-      await chooseStatus(page, 'Approved');
-      expect(await text(page).inputValue()).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
-      await chooseStatus(page, 'Returned');
-      await page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
-      await page.getByRole('textbox', { name: 'Note to the school' }).fill('The second one.');
-      const standard = `${OPENING} returned for correction.\n\nReasons:\n- An address is incomplete or wrong\n\nNote from the reviewer:\nThe second one.\n\nPlease correct it and submit it again.`;
-      expect(await text(page).inputValue()).toBe(standard);
-      expect(await page.getByText(`Pat ${counselor.lastName} <${counselor.email}>`).isVisible()).toBe(true);
-      await expectNoAxeViolations(page);
-      expect(
-        await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
-      ).toBe(true);
+  it('follows the decision until it is edited, and is sent as edited, on a phone', async () => {
+    const page = await bench.pageOf(admin, PHONE);
+    await page.goto(path());
+    await openEmail(page);
+    await page.getByText('Choose another status to see the email here.').waitFor();
+    await chooseStatus(page, 'Approved');
+    expect(await text(page).inputValue()).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
+    await chooseStatus(page, 'Returned');
+    await page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
+    await page.getByRole('textbox', { name: 'Note to the school' }).fill('The second one.');
+    const standard = `${OPENING} returned for correction.\n\nReasons:\n- An address is incomplete or wrong\n\nNote from the reviewer:\nThe second one.\n\nPlease correct it and submit it again.`;
+    expect(await text(page).inputValue()).toBe(standard);
+    expect(await page.getByText(`Pat ${counselor.lastName} <${counselor.email}>`).isVisible()).toBe(true);
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth'),
+    ).toBe(true);
 
-      await text(page).press('End');
-      await text(page).pressSequentially(' Soon.');
-      await subject(page).fill('Please look again');
-      await page.getByRole('checkbox', { name: 'The criteria need an explanation' }).check();
-      expect(await text(page).inputValue()).toContain(' Soon.');
-      expect(await page.getByText('The email no longer matches the reasons and the note.').isVisible()).toBe(
-        true,
-      );
-      await chooseStatus(page, 'Rejected');
-      expect(await text(page).inputValue()).toContain('has been rejected.');
-      await chooseStatus(page, 'Returned');
-      expect(await subject(page).inputValue()).toBe('Please look again');
-      await page.getByRole('button', { name: 'Reset to standard text' }).click();
-      expect(await subject(page).inputValue()).toBe(
-        'Dogwood High: the 2026 designation has been returned for correction',
-      );
-      expect(await text(page).inputValue()).toContain('- The criteria need an explanation');
+    await text(page).press('End');
+    await text(page).pressSequentially(' Soon.');
+    await subject(page).fill('Please look again');
+    await page.getByRole('checkbox', { name: 'The criteria need an explanation' }).check();
+    expect(await text(page).inputValue()).toContain(' Soon.');
+    expect(await page.getByText('The email no longer matches the reasons and the note.').isVisible()).toBe(
+      true,
+    );
+    await chooseStatus(page, 'Rejected');
+    expect(await text(page).inputValue()).toContain('has been rejected.');
+    await chooseStatus(page, 'Returned');
+    expect(await subject(page).inputValue()).toBe('Please look again');
+    await page.getByRole('button', { name: 'Reset to standard text' }).click();
+    expect(await subject(page).inputValue()).toBe(
+      'Dogwood High: the 2026 designation has been returned for correction',
+    );
+    expect(await text(page).inputValue()).toContain('- The criteria need an explanation');
 
-      await subject(page).fill('');
-      await text(page).fill('Call me,\nplease.');
-      await save(page).click();
-      const summary = page.getByRole('alert').getByRole('listitem');
-      await expect
-        .poll(() => summary.allTextContents())
-        .toEqual(["Write a subject for the email, or check “Don't email the school”."]);
-      bench.browser.takeComplaints();
-      expect(await text(page).inputValue()).toBe('Call me,\nplease.');
-      await subject(page).fill('Third try');
-      await save(page).click();
-      await page.getByText(SAVED).waitFor();
-      await passUndoTime(bench.orm);
-      const email = await bench.app.mail.waitForEmailTo(counselor.email);
-      expect([email.subject, sentText(email.text)]).toEqual(['Third try', 'Call me,\nplease.']);
-      expect(email.html).toMatch(/Call me,.*please\./s);
-      expect(await page.getByText("The email's text was edited.").isVisible()).toBe(true);
-    },
-  );
+    await subject(page).fill('');
+    await text(page).fill('Call me,\nplease.');
+    await save(page).click();
+    const summary = page.getByRole('alert').getByRole('listitem');
+    await expect
+      .poll(() => summary.allTextContents())
+      .toEqual(["Write a subject for the email, or check “Don't email the school”."]);
+    bench.browser.takeComplaints();
+    expect(await text(page).inputValue()).toBe('Call me,\nplease.');
+    await subject(page).fill('Third try');
+    await save(page).click();
+    await page.getByText(SAVED).waitFor();
+    await passUndoTime(bench.orm);
+    const email = await bench.app.mail.waitForEmailTo(counselor.email);
+    expect([email.subject, sentText(email.text)]).toEqual(['Third try', 'Call me,\nplease.']);
+    expect(email.html).toMatch(/Call me,.*please\./s);
+    expect(await page.getByText("The email's text was edited.").isVisible()).toBe(true);
+  });
 
-  it("can be skipped, which only the office's history shows", async () => {
+  it("can be skipped, which only the office's history shows, and says when no one will receive it", async () => {
     const page = await bench.pageOf(admin);
     await page.goto(path());
     await chooseStatus(page, 'Approved');
@@ -132,11 +129,8 @@ describe('the email next to the decision', () => {
     expect(await school.getByText('Status: Pending → Approved').isVisible()).toBe(true);
     expect(await school.getByText('without an email').count()).toBe(0);
     expect(await bench.orm.em.fork().count(OutboxMailEntity, { toAddress: counselor.email })).toBe(0);
-  });
 
-  it('says when no one will receive it', async () => {
     designation = await pending(false);
-    const page = await bench.pageOf(admin);
     await page.goto(path());
     await chooseStatus(page, 'Rejected');
     await openEmail(page);
@@ -146,17 +140,6 @@ describe('the email next to the decision', () => {
 });
 
 describe('without scripts', () => {
-  it('sends the standard text', async () => {
-    const page = await bench.pageOf(admin, NO_SCRIPTS);
-    await page.goto(path());
-    await chooseStatus(page, 'Approved');
-    await save(page).click();
-    await page.getByText(SAVED).waitFor();
-    await passUndoTime(bench.orm);
-    const email = await bench.app.mail.waitForEmailTo(counselor.email);
-    expect(sentText(email.text)).toBe(`${OPENING} approved.\n\nNo further changes can be made.`);
-  });
-
   it('the email can be shown and edited, is kept with other reasons, and for another status only after confirmation', async () => {
     const page = await bench.pageOf(admin, NO_SCRIPTS);
     await page.goto(path());

@@ -8,7 +8,6 @@ import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const SAVED = 'Designation details have been updated!';
 const VISITORS = [
-  { who: 'a desktop' },
   { who: 'a phone', viewport: { width: 375, height: 740 } },
   { who: 'no scripts', javaScriptEnabled: false },
 ];

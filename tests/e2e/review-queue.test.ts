@@ -10,7 +10,6 @@ import { openDecision } from '#tests/support/review-page.ts';
 
 const PHONE = { viewport: { width: 375, height: 740 } };
 const VISITORS = [
-  { who: 'a desktop' },
   { who: 'a phone', ...PHONE },
   { who: 'no scripts', javaScriptEnabled: false },
 ];

@@ -103,12 +103,15 @@ describe('the designations list', () => {
     expect(await page.evaluate('window.isSameDocument')).toBe(true);
   });
 
-  it("shows staff their own schools' rows of every year, without tabs, search, or download", async () => {
+  it("shows staff their own schools' rows of every year, without tabs, search, checkboxes, decisions, or download", async () => {
     const page = await bench.pageOf(list.counselor);
     await page.goto('/designations');
     expect(await rowsOf(page)).toEqual(['birch high 2026', 'birch high 2025']);
     expect(await page.getByRole('navigation', { name: 'Status' }).count()).toBe(0);
     expect(await page.getByRole('searchbox', { name: 'School name' }).count()).toBe(0);
+    const main = page.getByRole('main');
+    expect(await main.getByRole('checkbox', { name: /^Select/ }).count()).toBe(0);
+    expect(await main.getByRole('button', { name: /Approve|Return|Download/ }).count()).toBe(0);
     expect(await page.getByText('Aspen High').count()).toBe(0);
     expect(await page.getByRole('link', { name: /Download CSV/ }).count()).toBe(0);
     await page.goto('/designations?status=STARTED');

@@ -3,9 +3,8 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
+import { yearOf } from '#tests/support/bulk-years.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const SOME_DOWNLOADED =
   'Some of these designations have already been downloaded - are you sure you want to continue?';
@@ -61,42 +60,4 @@ describe('downloading what is selected', () => {
       }
     },
   );
-});
-
-describe('staff', () => {
-  it("see no checkboxes or buttons, and can't call their URLs", async () => {
-    const { year, counselors } = await yearOf(bench, { Aspen: {} });
-    const page = await bench.pageOf(counselors[0] ?? admin);
-    await page.goto('/designations');
-    expect(await page.getByRole('row', { name: 'Aspen' }).count()).toBe(1);
-    expect(
-      await page
-        .getByRole('main')
-        .getByRole('checkbox', { name: /^Select/ })
-        .count(),
-    ).toBe(0);
-    expect(await page.getByRole('button', { name: /Approve|Return|Download/ }).count()).toBe(0);
-    expect((await page.goto('/designations/bulk'))?.status()).toBe(403);
-    const [row] = await storedRows(bench.orm, DesignationEntity, ['id'], {
-      where: { academicYear: year.id },
-    });
-    const selected = `${row?.id}.1`;
-    for (const [path, form] of [
-      ['/designations/bulk', { action: 'approve', selected: selected }],
-      ['/designations/bulk', { action: 'approve', all: 'on' }],
-      ['/designations/bulk', { action: 'decide', status: 'APPROVED', designations: selected }],
-      ['/designations/download', { designations: selected }],
-    ] as const) {
-      const response = await page.request.post(path, { form, headers: { Origin: bench.app.url } });
-      expect(response.status(), path).toBe(403);
-    }
-    expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING']);
-    const foreign = await bench.pageOf(admin);
-    const response = await foreign.request.post('/designations/download', {
-      form: { designations: selected },
-      headers: { Origin: 'https://elsewhere.example' },
-    });
-    expect(response.status()).toBe(403);
-    expect(bench.browser.takeComplaints().every((line) => line.includes('403 (Forbidden)'))).toBe(true);
-  });
 });

@@ -154,7 +154,6 @@ async function downloadedRows(page: Page, press: () => Promise<void>): Promise<R
 }
 
 describe.each([
-  { who: 'on a desktop', school: 'Chilkat Valley High School', options: { viewport: VIEWPORTS.desktop } },
   { who: 'on a phone', school: 'Lost Lake High School', options: { viewport: VIEWPORTS.phone } },
   { who: 'without JavaScript', school: 'Yukon Flats School', options: { javaScriptEnabled: false } },
 ])('from the invitation to the approval, $who', ({ school, options }) => {

@@ -234,6 +234,33 @@ describe('with scripts the list', () => {
     await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'birch high 2025']);
   });
 
+  it('keeps a name that is typed while the list of the previous one loads, also after the field is left', async () => {
+    const page = await bench.pageOf(list.admin);
+    await page.goto('/designations?academicYearId=all');
+    await waitForHydration(page);
+    await page.getByText('Filter', { exact: true }).click();
+    const school = page.getByRole('combobox', { name: 'High school' });
+    let release = () => undefined as void;
+    const isTyped = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      ({ searchParams }) => searchParams.get('highSchoolName') === 'bir',
+      async (route) => {
+        await isTyped;
+        await route.continue();
+      },
+    );
+    const first = page.waitForRequest((request) => request.url().includes('highSchoolName=bir'));
+    await school.fill('bir');
+    await first;
+    await school.fill('cedar');
+    release();
+    await expect.poll(() => new URL(page.url()).search).toBe('?highSchoolName=bir');
+    expect(await school.inputValue()).toBe('cedar');
+    await school.blur();
+    await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
+    expect(await school.inputValue()).toBe('cedar');
+  });
+
   it('keeps its panels open when Back changes the filters, and is ordered in its own panel, by the names of the specification', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations?academicYearId=all');

@@ -1,3 +1,4 @@
+import { useNavigation } from '@remix-run/react';
 import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
@@ -36,6 +37,9 @@ export function HighSchoolFilter({
   const [typing, setTyping] = useState<Typing | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const isHeld = useRef(false);
+  const isLoading = useNavigation().state !== 'idle';
+  /** Whether the text changed while a list was loading, so that the URL's value will be outdated. */
+  const isAhead = useRef(false);
   const timer = useRef<number>();
   const request = useRef<AbortController>();
   /** Cancels the lookup for outdated text. */
@@ -55,8 +59,14 @@ export function HighSchoolFilter({
   useEffect(() => {
     const field = document.getElementById(fieldId);
     if (!(field instanceof HTMLInputElement)) return;
-    const isBeingTyped = isHeld.current && document.activeElement === field && isPart(field.value, address);
-    if (isBeingTyped) return;
+    const isBeingTyped = isHeld.current && document.activeElement === field;
+    const wasAhead = isAhead.current;
+    isAhead.current = false;
+    if (isBeingTyped && wasAhead) {
+      setTyping({ text: field.value, under: key });
+      return;
+    }
+    if (isBeingTyped && isPart(field.value, address)) return;
     field.value = address;
     if (address === '') forget();
   }, [address, fieldId, forget, key]);
@@ -65,6 +75,7 @@ export function HighSchoolFilter({
     const { value } = target;
     setTyping({ text: value, under: key });
     isHeld.current = true;
+    isAhead.current = isLoading;
     forget();
     if (isEmpty || value.trim() === '') setFailure(null);
     if (value.trim() === '') return;

@@ -39,16 +39,12 @@ export interface ScriptlessPage {
 /** Returns the screens as rendered pages, for `useRest`. */
 export async function renderedBuild(onError: (error: unknown) => void): Promise<ServerBuild> {
   const build = await screenBuild(onError);
-  const routes = Object.values(build.routes).flatMap((route) => {
-    if (route === undefined) return [];
-    const { id, parentId, path, index, module } = route;
+  const routes = Object.values(build.routes).map(({ id, parentId, path, index, module }) => {
     const has = (name: string) => name in module;
-    return [
-      {
-        ...{ id, parentId, path, index, module: '', hasAction: has('action'), hasLoader: has('loader') },
-        ...{ hasClientAction: false, hasClientLoader: false, hasErrorBoundary: has('ErrorBoundary') },
-      },
-    ];
+    return {
+      ...{ id, parentId, path, index, module: '', hasAction: has('action'), hasLoader: has('loader') },
+      ...{ hasClientAction: false, hasClientLoader: false, hasErrorBoundary: has('ErrorBoundary') },
+    };
   });
   const assets = { ...build.assets, routes: Object.fromEntries(routes.map((route) => [route.id, route])) };
   return { ...build, assets, entry: { module: { ...build.entry.module, default: handleRequest } } };
@@ -223,7 +219,7 @@ function setValue(field: Element, value: string | boolean): void {
   if (typeof value === 'boolean') toggle(field, 'checked', value);
   else if (type === 'radio') toggle(field, 'checked', attribute(field, 'value') === value);
   else if (field.tagName === 'textarea') {
-    field.childNodes = [{ nodeName: '#text', value, parentNode: field } as DefaultTreeAdapterTypes.TextNode];
+    field.childNodes = [{ nodeName: '#text', value, parentNode: field }];
   } else if (field.tagName === 'select') {
     for (const option of elements(field)) toggle(option, 'selected', attribute(option, 'value') === value);
   } else toggle(field, 'value', true, value);

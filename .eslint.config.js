@@ -19,6 +19,7 @@ const SQL = String.raw`/(^|[\s(])(select [\s\S]* from|insert into|update \w+ set
 const NO_SQL = [
   'CallExpression[callee.property.name=/^(execute|getKnex|raw)$/]',
   "CallExpression[callee.name='raw']",
+  'TaggedTemplateExpression[tag.callee.name=/^query(First|One|Count)?$/]',
   `TemplateElement[value.raw=${SQL}]`,
   `Literal[value=${SQL}]`,
 ].map((selector) => ({

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
+import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { findListing, type Listing } from '#app/domain/listing.ts';
@@ -115,6 +115,6 @@ export async function revokeAccessToken(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Ends a person's tokens, when the account is deleted or its address changes. Returns how many it ended. */
-export async function endAccessTokensOf(tx: AuthorizedCtx | Ctx, userId: string): Promise<number> {
+export async function endAccessTokensOf(tx: Ctx, userId: string): Promise<number> {
   return tx.em.nativeDelete(AccessTokenEntity, { user: userId });
 }

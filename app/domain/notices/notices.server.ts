@@ -90,10 +90,10 @@ async function storeNotice(
     stored === null
       ? tx.em.create(NoticeEntity, { id: randomUUID(), kind, ...wanted, createdAt: tx.now() })
       : tx.em.assign(stored, wanted);
-  // A notice that was never changed has no row to lock, so a concurrent change may insert it first.
-  await flushUnique(tx, () => new VersionConflict());
   const event = { notice: NOTICE_LABELS[kind], ...withoutBodies(changes) };
   recordEvent(tx, 'notice.changed', ['NOTICE', notice.id], event);
+  // A notice that was never changed has no row to lock, so a concurrent change may insert it first.
+  await flushUnique(tx, () => new VersionConflict());
   return shownNotice(kind, notice);
 }
 

@@ -14,6 +14,10 @@ export const METHOD_FIELDS = {
 } as const satisfies Readonly<Record<string, DesignationField>>;
 export type MethodField = keyof typeof METHOD_FIELDS;
 
+export const METHOD_NAMES: readonly MethodField[] = fieldList<MethodField, DesignationField>(
+  METHOD_FIELDS,
+).map(([name]) => name);
+
 /** Columns that Excel exports have in addition to those of the CSV (decisions, section 7), with their headers. */
 export const ADDED_DESIGNATION_HEADERS = {
   createdAt: 'created',

@@ -6,38 +6,40 @@ import {
   knownCsvField,
   suggestedCsvField,
 } from './student-csv-columns.ts';
-import { ADDED_DESIGNATION_HEADERS, ADDED_STUDENT_HEADERS } from './designation-fields.ts';
+import { ADDED_DESIGNATION_HEADERS, ADDED_STUDENT_HEADERS, METHOD_FIELDS } from './designation-fields.ts';
+import { csvHeaders, fieldList } from './field-tables.ts';
 import { fieldsByKey, IMPORT_LIMITS, importedCsvCell, type ImportKind } from './import-kinds.ts';
 
 /** Which school a row is about. */
 export const SCHOOL_KEYS = ['bannerCode', 'schoolName', 'salesforceId', 'schoolCity', 'schoolState'] as const;
 
-/** What a row says about the designation, besides its school. */
-export const DESIGNATION_CELLS = [
-  'designationId',
-  'year',
-  'classSize',
-  'criteria',
-  'criteriaComment',
-  'status',
-  'submittedByEmail',
-  'updatedAt',
-  'downloadedAt',
-  'createdAt',
-  'submittedAt',
-  'decidedAt',
-  'acceptedTermsAt',
-  'acceptedTermsVersion',
-  'reasons',
-  'note',
-] as const;
+/** Headers of what a row says about the designation, besides its school. */
+const DESIGNATION_HEADERS = {
+  designationId: 'designation id',
+  year: 'year',
+  ...csvHeaders(METHOD_FIELDS),
+  status: 'status',
+  submittedByEmail: 'submitted-by email',
+  updatedAt: 'updated',
+  downloadedAt: 'downloaded',
+  ...ADDED_DESIGNATION_HEADERS,
+};
+type DesignationCell = keyof typeof DESIGNATION_HEADERS;
+
+export const DESIGNATION_CELLS: readonly DesignationCell[] = fieldList(DESIGNATION_HEADERS).map(
+  ([name]) => name,
+);
 
 const STUDENT_CELLS = ['studentId', ...COLUMN_FIELDS, 'firmName', 'urbanization', 'addressStatus'] as const;
 
-export const DESIGNATION_IMPORT_FIELDS = [...SCHOOL_KEYS, ...DESIGNATION_CELLS, ...STUDENT_CELLS] as const;
 export type SchoolKey = (typeof SCHOOL_KEYS)[number];
-export type DesignationCell = (typeof DESIGNATION_CELLS)[number];
-export type DesignationImportField = (typeof DESIGNATION_IMPORT_FIELDS)[number];
+export type DesignationImportField = SchoolKey | DesignationCell | (typeof STUDENT_CELLS)[number];
+
+export const DESIGNATION_IMPORT_FIELDS: readonly DesignationImportField[] = [
+  ...SCHOOL_KEYS,
+  ...DESIGNATION_CELLS,
+  ...STUDENT_CELLS,
+];
 
 /** Fields of a student; a row with one of them filled in has a student. */
 export const STUDENT_IMPORT_FIELDS: readonly DesignationImportField[] = STUDENT_CELLS;
@@ -48,16 +50,7 @@ const OWN_FIELDS = fieldsByKey<DesignationImportField>({
   salesforceId: 'salesforce id',
   schoolCity: 'school city',
   schoolState: 'school state',
-  designationId: 'designation id',
-  year: 'year',
-  classSize: 'class size',
-  criteria: 'criteria',
-  criteriaComment: 'criteria comment',
-  status: 'status',
-  submittedByEmail: 'submitted-by email',
-  updatedAt: 'updated',
-  downloadedAt: 'downloaded',
-  ...ADDED_DESIGNATION_HEADERS,
+  ...DESIGNATION_HEADERS,
   studentId: 'student id',
   ...ADDED_STUDENT_HEADERS,
   addressStatus: 'address status',

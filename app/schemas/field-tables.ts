@@ -30,6 +30,13 @@ export function ofEachField<Name extends string, Field, Value>(
   return Object.fromEntries(values) as Record<Name, Value>;
 }
 
+/** Returns the headers of a table's columns in our CSV files, by default the lowercase labels. */
+export function csvHeaders<Name extends string>(
+  table: Readonly<Record<Name, { readonly label: string; readonly csvHeader?: string }>>,
+): Record<Name, string> {
+  return ofEachField(table, ({ label, csvHeader = label.toLowerCase() }) => csvHeader);
+}
+
 /** Returns an item's fields that are in the table, in its order. */
 export function pickFields<Name extends string, Item extends Readonly<Record<Name, unknown>>>(
   table: Readonly<Record<Name, unknown>>,

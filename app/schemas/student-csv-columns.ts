@@ -1,4 +1,9 @@
-import { ADDED_DESIGNATION_HEADERS, ADDED_STUDENT_HEADERS } from '#app/schemas/designation-fields.ts';
+import {
+  ADDED_DESIGNATION_HEADERS,
+  ADDED_STUDENT_HEADERS,
+  METHOD_FIELDS,
+} from '#app/schemas/designation-fields.ts';
+import { csvHeaders } from '#app/schemas/field-tables.ts';
 import { ADDRESS_FIELDS, type AddressPart } from '#app/schemas/address-fields.ts';
 import { STUDENT_FIELDS, type StudentField, type StudentFieldName } from '#app/schemas/student-fields.ts';
 
@@ -171,11 +176,11 @@ export const ERRORS_HEADER = 'Errors';
 const EXPORT_MARKS = ['designationid', 'studentid'];
 const EXPORT_KEYS: readonly string[] = [
   ...EXPORT_MARKS,
-  ...'year,schoolname,bannercode,salesforceid,classsize,criteria,criteriacomment,status,submittedby'.split(
-    ',',
-  ),
+  ...'year,schoolname,bannercode,salesforceid,status,submittedby'.split(','),
   ...'submittedbyemail,updated,downloaded,addressstatus'.split(','),
-  ...[...Object.values(ADDED_DESIGNATION_HEADERS), ...Object.values(ADDED_STUDENT_HEADERS)].map(csvHeaderKey),
+  ...[csvHeaders(METHOD_FIELDS), ADDED_DESIGNATION_HEADERS, ADDED_STUDENT_HEADERS]
+    .flatMap((headers) => Object.values(headers))
+    .map(csvHeaderKey),
 ];
 
 /** Returns the keys of our own columns that have no student data; they are skipped without asking. */

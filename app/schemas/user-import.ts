@@ -1,24 +1,13 @@
 import { csvHeaderKey } from './student-csv-columns.ts';
+import { csvHeaders, fieldList } from './field-tables.ts';
 import { fieldsByKey, IMPORT_LIMITS, importedCsvCell, type ImportKind } from './import-kinds.ts';
+import { USER_FIELDS, type UserFieldName } from './user-fields.ts';
 
-export const USER_IMPORT_FIELDS = [
-  'id',
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'flags',
-  'positions',
-] as const;
-export type UserImportField = (typeof USER_IMPORT_FIELDS)[number];
+export type UserImportField = 'id' | UserFieldName | 'positions';
 
 const OWN_HEADERS: Readonly<Record<UserImportField, string>> = {
   id: 'id',
-  firstName: 'first',
-  lastName: 'last',
-  email: 'email',
-  phone: 'phone',
-  flags: 'flags',
+  ...csvHeaders(USER_FIELDS),
   positions: 'schools and positions',
 };
 const OWN_FIELDS = fieldsByKey<UserImportField>(OWN_HEADERS);
@@ -41,7 +30,7 @@ export const USER_IMPORT: ImportKind<UserImportField> = {
     isHeader: (cell) => OWN_FIELDS.has(csvHeaderKey(cell)) || USUAL_FIELDS.has(csvHeaderKey(cell)),
     clean: importedCsvCell,
   },
-  fields: USER_IMPORT_FIELDS,
+  fields: fieldList(OWN_HEADERS).map(([name]) => name),
   ownField: (key) => OWN_FIELDS.get(key) ?? null,
   fieldOfCommonHeader: (key) => USUAL_FIELDS.get(key) ?? null,
   derivedKeys: new Set(),

@@ -14,7 +14,7 @@ import { type Page, pageClause } from '#app/domain/listing.ts';
 import { allOf, joined, rawSql, snakeCase, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { query } from '#app/domain/sql-queries.server.ts';
 import { can } from '#app/policy/authorize.ts';
-import { METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields.ts';
+import { METHOD_NAMES, type MethodField } from '#app/schemas/designation-fields.ts';
 import { DESIGNATION_WARNINGS, type DesignationWarning } from '#app/schemas/designation-warnings.ts';
 import type { DesignationListItem, DesignationSort } from '#app/schemas/designation.ts';
 import type { AcademicYear } from '#db/entities/academic-year.ts';
@@ -34,7 +34,7 @@ export const DESIGNATION_TABLES = sql`designation d
   join academic_year y on y.id = d.academic_year_id
   join user_account u on u.id = d.submitted_by_id`;
 
-const METHOD_COLUMNS = Object.keys(METHOD_FIELDS).map((name) => rawSql(`d.${snakeCase(name)} as "${name}"`));
+const METHOD_COLUMNS = METHOD_NAMES.map((name) => rawSql(`d.${snakeCase(name)} as "${name}"`));
 
 const DESIGNATION_COLUMNS = sql`d.id, ${joined(METHOD_COLUMNS)}, d.status,
   d.created_at as "createdAt", d.updated_at as "updatedAt", d.high_school_id as "highSchoolId", h.name as "highSchoolName",

@@ -4,7 +4,7 @@ import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
 import { sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { type Connection, query, queryFirst, queryOne } from '#app/domain/sql-queries.server.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
-import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
+import { METHOD_NAMES } from '#app/schemas/designation-fields.ts';
 import type { DecisionPlan } from '#app/schemas/designation-bulk.ts';
 import type { DecisionEmailContext, YearFigures } from '#app/schemas/designation-review.ts';
 import { ReceiptSchema } from '#app/schemas/designation-screens.ts';
@@ -193,7 +193,7 @@ const SubmissionSchema = ReceiptSchema.shape.submission.unwrap().extend({
 type Submission = z.output<typeof SubmissionSchema>;
 
 /** The fields that schools fill in, by their names in events. */
-const SCHOOLS_FIELDS = [...Object.keys(METHOD_FIELDS), 'students'];
+const SCHOOLS_FIELDS = [...METHOD_NAMES, 'students'];
 
 /** Reads the last submission; null if the school hasn't submitted. */
 export async function readSubmission(ctx: Connection, id: string): Promise<Submission | null> {

@@ -3,22 +3,21 @@ import type { AddressPart } from '#app/schemas/address-fields.ts';
 import {
   ADDED_DESIGNATION_HEADERS,
   ADDED_STUDENT_HEADERS,
-  type DesignationField,
   METHOD_FIELDS,
   type MethodField,
 } from '#app/schemas/designation-fields.ts';
 import { CRITERIA, CRITERIA_LABELS } from '#app/schemas/enums.ts';
 import { DECISION_EVENT_KINDS } from '#app/schemas/event-kinds.ts';
 import type { ExportFormatName } from '#app/schemas/export.ts';
-import { fieldList } from '#app/schemas/field-tables.ts';
+import { csvHeaders, fieldList } from '#app/schemas/field-tables.ts';
 import {
   HIGH_SCHOOL_FIELD_LIST,
   HIGH_SCHOOL_TEXT_LIST,
   HIGH_SCHOOL_TEXTS,
   type HighSchoolField,
 } from '#app/schemas/high-school-fields.ts';
-import { STUDENT_FIELD_LIST, type StudentFieldName } from '#app/schemas/student-fields.ts';
-import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
+import { STUDENT_FIELDS, type StudentFieldName } from '#app/schemas/student-fields.ts';
+import { USER_FIELDS } from '#app/schemas/user-fields.ts';
 import type { ExportTable } from './export-format.ts';
 
 /** A column's header and the SQL of its cells, which must be non-null text. */
@@ -49,12 +48,10 @@ const DESIGNATION_COLUMNS: readonly CsvColumn[] = [
   ['school name', 'h.name'],
   ['banner code', 'h.banner_code'],
   ['salesforce id', 'h.salesforce_id'],
-  ...fieldList<MethodField, DesignationField>(METHOD_FIELDS).map(
-    ([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
-      csvHeader,
-      METHOD_CELLS[name] ?? `coalesce(d.${snakeCase(name)}::text, '')`,
-    ],
-  ),
+  ...fieldList(csvHeaders(METHOD_FIELDS)).map(([name, header]): CsvColumn => [
+    header,
+    METHOD_CELLS[name] ?? `coalesce(d.${snakeCase(name)}::text, '')`,
+  ]),
   ['status', 'd.status'],
   ['submitted by', `(u.first_name || ' ' || u.last_name)`],
   ['submitted-by email', 'u.email'],
@@ -79,8 +76,8 @@ const ADDRESS_COLUMNS = [
 
 const STUDENT_COLUMNS: readonly CsvColumn[] = [
   ['student id', 's.id::text'],
-  ...STUDENT_FIELD_LIST.map(([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
-    csvHeader,
+  ...fieldList(csvHeaders(STUDENT_FIELDS)).map(([name, header]): CsvColumn => [
+    header,
     STUDENT_CELLS[name] ?? `s.${snakeCase(name)}`,
   ]),
   ...ADDRESS_COLUMNS.map((part): CsvColumn => [part, `s.address_${part}`]),
@@ -264,8 +261,8 @@ const USER_SCHOOLS = `coalesce((
 /** The columns of decisions, section 7, in order. */
 const USER_COLUMNS: readonly CsvColumn[] = [
   ['id', 'u.id::text'],
-  ...USER_FIELD_LIST.map(([name, { label, csvHeader = label.toLowerCase() }]): CsvColumn => [
-    csvHeader,
+  ...fieldList(csvHeaders(USER_FIELDS)).map(([name, header]): CsvColumn => [
+    header,
     name === 'flags' ? `array_to_string(u.flags, '; ')` : `coalesce(u.${snakeCase(name)}, '')`,
   ]),
   ['schools and positions', USER_SCHOOLS],

@@ -3,6 +3,7 @@ import { studentResponse } from '#app/domain/designations/get-designation.server
 import { differingFields, studentContent } from '#app/domain/students/student-content.ts';
 import type { ListedStudent } from './listed-student.ts';
 import type { ListedDesignation } from './read-designation-list.server.ts';
+import { METHOD_NAMES } from '#app/schemas/designation-fields.ts';
 import {
   DESIGNATION_IMPORT_FIELDS,
   type DesignationImportField,
@@ -75,9 +76,7 @@ function differingFacts(
   columns: Columns,
 ): string[] {
   const pairs: readonly (readonly [DesignationImportField, unknown, unknown])[] = [
-    ['classSize', facts.classSize, stored.classSize],
-    ['criteria', facts.criteria, stored.criteria],
-    ['criteriaComment', facts.criteriaComment ?? '', stored.criteriaComment ?? ''],
+    ...METHOD_NAMES.map((name) => [name, facts[name] ?? '', stored[name] ?? ''] as const),
     ['submittedByEmail', submittedById, stored.submittedBy.id],
     ['acceptedTermsAt', secondOf(facts.acceptedTermsAt), secondOf(stored.acceptedTermsAt)],
     ['acceptedTermsVersion', facts.acceptedTermsVersion, stored.acceptedTermsVersion],

@@ -12,7 +12,9 @@ import type { ResolvedDesignation } from './existing-designations.server.ts';
 import type { DesignationList } from './read-designation-list.server.ts';
 import { type ResolvedList, resolveDesignations } from './resolve-designations.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { DECISION_EVENT_KINDS } from '#app/schemas/event-kinds.ts';
+import { pickFields } from '#app/schemas/field-tables.ts';
 import type { StudentResponse } from '#app/schemas/student.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
@@ -76,12 +78,12 @@ function addDesignation(
   tx: AuthorizedCtx,
   { facts, highSchoolId, academicYearId, submittedById }: ResolvedDesignation,
 ): Designation {
-  const { status, classSize, criteria, criteriaComment, reasons, note, acceptedTermsVersion } = facts;
+  const { status, reasons, note, acceptedTermsVersion } = facts;
   const now = tx.now().toISOString();
   const createdAt = facts.createdAt ?? facts.submittedAt ?? facts.decidedAt ?? now;
   const updatedAt = facts.updatedAt ?? facts.decidedAt ?? facts.submittedAt ?? now;
   return tx.em.create(DesignationEntity, {
-    ...{ id: facts.id ?? randomUUID(), status, classSize, criteria, criteriaComment, note },
+    ...{ id: facts.id ?? randomUUID(), status, ...pickFields(METHOD_FIELDS, facts), note },
     ...{ highSchool: highSchoolId, academicYear: academicYearId, submittedBy: submittedById },
     reasons: [...reasons],
     acceptedTermsVersion,

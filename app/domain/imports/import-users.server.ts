@@ -8,6 +8,8 @@ import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
 import type { UserList } from './read-user-list.server.ts';
 import { type ResolvedUser, type ResolvedUsers, resolveUsers } from './resolve-users.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import { pickFields, storedTexts } from '#app/schemas/field-tables.ts';
+import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
@@ -45,12 +47,13 @@ export async function importUsers(ctx: Ctx, list: UserList): Promise<ResolvedUse
 const AT_A_TIME = 200;
 
 function addUser(tx: AuthorizedCtx, user: ResolvedUser, source: string): void {
-  const { email, firstName, lastName, phone, flags, schools } = user;
+  const { email, phone, flags, schools } = user;
   const times = { createdAt: tx.now(), updatedAt: tx.now() };
   const importedFrom = { from: null, to: source };
   const id = user.id ?? randomUUID();
   tx.em.create(UserAccountEntity, {
-    ...{ id, email, firstName, lastName, phone, flags, mergedIntoId: null },
+    ...storedTexts(USER_TEXTS, pickFields(USER_TEXTS, user)),
+    ...{ id, email, phone, flags, mergedIntoId: null },
     ...times,
   });
   recordEvent(tx, 'user.created', ['USER', id], { importedFrom, flags: { from: [], to: flags } });

@@ -2,11 +2,17 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { ListRow } from './list-row.ts';
 import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import type { DesignationImportField } from '#app/schemas/designation-import.ts';
-import { CLASS_SIZE_MESSAGE, ClassSize, CriteriaComment, DecisionNote } from '#app/schemas/designation.ts';
+import {
+  CLASS_SIZE_MESSAGE,
+  ClassSize,
+  CriteriaComment,
+  DecisionNote,
+  type DesignationResponse,
+} from '#app/schemas/designation.ts';
+import type { MethodField } from '#app/schemas/designation-fields.ts';
 import {
   CRITERIA,
   CRITERIA_LABELS,
-  type Criteria,
   DECISION_REASON_LABELS,
   DECISION_REASONS,
   type DecisionReason,
@@ -17,13 +23,10 @@ import {
 import { AccountEmail, line } from '#app/schemas/fields.ts';
 
 /** What a list says about a designation, besides its school and students. Times are ISO 8601 in UTC. */
-export interface ListedFacts {
+export interface ListedFacts extends Readonly<Pick<DesignationResponse, MethodField>> {
   readonly id: string | null;
   readonly year: number;
   readonly status: DesignationStatus;
-  readonly classSize: number | null;
-  readonly criteria: Criteria | null;
-  readonly criteriaComment: string | null;
   /** Empty if it's a problem. */
   readonly submittedByEmail: string;
   readonly createdAt: string | null;

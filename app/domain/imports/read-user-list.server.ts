@@ -13,8 +13,9 @@ import {
   USER_FLAGS,
   type UserFlag,
 } from '#app/schemas/enums.ts';
+import { ofEachField } from '#app/schemas/field-tables.ts';
 import { AccountEmail, line, PhoneOrEmpty, Uuid } from '#app/schemas/fields.ts';
-import { USER_TEXTS } from '#app/schemas/user-fields.ts';
+import { USER_TEXTS, type UserText } from '#app/schemas/user-fields.ts';
 import { USER_IMPORT, type UserImportField } from '#app/schemas/user-import.ts';
 
 /** A position at a school, which the list names. */
@@ -23,12 +24,10 @@ export interface ListedPosition {
   readonly position: StaffPosition;
 }
 
-export interface ListedUser {
+export interface ListedUser extends Readonly<Record<UserText, string>> {
   readonly row: number;
   readonly id: string | null;
   readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
   readonly phone: string;
   readonly flags: UserFlag[];
   readonly positions: readonly ListedPosition[];
@@ -91,8 +90,7 @@ function readListedUser(row: ListRow<UserImportField>, hasIds: boolean): ListedU
     row: row.line.number,
     id: hasIds ? row.id('id') : null,
     email: email ?? '',
-    firstName: row.parse('firstName', line(USER_TEXTS.firstName.max)) ?? '',
-    lastName: row.parse('lastName', line(USER_TEXTS.lastName.max)) ?? '',
+    ...ofEachField(USER_TEXTS, ({ max }, name) => row.parse(name, line(max)) ?? ''),
     phone: phone.data ?? '',
     flags,
     positions,

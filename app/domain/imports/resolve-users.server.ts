@@ -4,7 +4,8 @@ import { ImportProblems } from './import-problems.ts';
 import type { ListedUser, UserList } from './read-user-list.server.ts';
 import { IMPORT_MESSAGES } from '#app/messages/import-messages.ts';
 import type { StaffPosition } from '#app/schemas/enums.ts';
-import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
+import { storedTexts } from '#app/schemas/field-tables.ts';
+import { USER_TEXT_LIST, USER_TEXTS } from '#app/schemas/user-fields.ts';
 import type { UserImportField } from '#app/schemas/user-import.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
@@ -111,6 +112,7 @@ function differences(
   stored: UserAccount,
   positions: readonly Membership[],
 ): UserImportField[] {
+  const own = storedTexts(USER_TEXTS, user);
   const texts = [...USER_TEXT_LIST.map(([name]) => name), 'phone' as const];
   const listOf = (schools: readonly Membership[]) =>
     schools
@@ -118,7 +120,7 @@ function differences(
       .sort()
       .join();
   return [
-    ...texts.filter((field) => user[field] !== (stored[field] ?? '')),
+    ...texts.filter((field) => own[field] !== stored[field]),
     ...([...user.flags].sort().join() === [...stored.flags].sort().join() ? [] : (['flags'] as const)),
     ...(listOf(user.schools) === listOf(positions) ? [] : (['positions'] as const)),
   ];

@@ -67,6 +67,7 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
   await page.setViewportSize(VIEWPORTS.phone);
   expect(await also.isVisible()).toBe(false);
   expect(await saving(page).isVisible()).toBe(true);
+  await notice(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await expectNoAxeViolations(page);
 
   const decide = (change: { status: DesignationStatus; note?: string }) =>

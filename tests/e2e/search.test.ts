@@ -86,7 +86,7 @@ it("the button opens the search, Escape closes it, returns the focus, and clears
   await button.press('Enter');
   expect(await field(page).inputValue()).toBe('');
   await field(page).fill('zzyzx');
-  await page.getByRole('status').getByText('Nothing matches.').waitFor();
+  await page.getByRole('status').getByText('No results.').waitFor();
   await field(page).fill('');
   await page.getByRole('status').getByText('Type the start of one or more names').waitFor();
 

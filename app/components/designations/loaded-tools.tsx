@@ -1,41 +1,30 @@
-import { type ComponentProps, lazy, Suspense, useSyncExternalStore } from 'react';
-import type { ReviewTools, ShortcutKeys } from '#app/components/designations/review-tools.tsx';
+import { type ComponentProps, useEffect, useState } from 'react';
+import type { ReviewTools } from '#app/components/designations/review-tools.tsx';
 
 /** Who else reviews the designation, and the shortcut keys. */
 export function LoadedReviewTools(props: ComponentProps<typeof ReviewTools>) {
-  return useIsHydrated() ? (
-    <Suspense fallback={null}>
-      <LazyReviewTools {...props} />
-    </Suspense>
-  ) : null;
+  const tools = useTools();
+  return tools === null ? null : <tools.ReviewTools {...props} />;
 }
 
 /** The shortcut keys of a page that can undo a decision, but isn't about one designation. */
 export function LoadedShortcutKeys() {
-  return useIsHydrated() ? (
-    <Suspense fallback={null}>
-      <div className="review-tools">
-        <LazyShortcutKeys />
-      </div>
-    </Suspense>
-  ) : null;
+  const tools = useTools();
+  return tools === null ? null : (
+    <div className="review-tools">
+      <tools.ShortcutKeys />
+    </div>
+  );
 }
 
-/** Parts that need scripts. Loaded after the page, which works without them if that fails. */
-const loadTools = () => import('#app/components/designations/review-tools.tsx').catch(() => null);
-const LazyReviewTools = lazy<typeof ReviewTools>(async () => ({
-  default: (await loadTools())?.ReviewTools ?? (() => <></>),
-}));
-const LazyShortcutKeys = lazy<typeof ShortcutKeys>(async () => ({
-  default: (await loadTools())?.ShortcutKeys ?? (() => <></>),
-}));
+const loadTools = () => import('#app/components/designations/review-tools.tsx');
+type Tools = Awaited<ReturnType<typeof loadTools>>;
 
-const subscribeToNothing = () => () => undefined;
-
-function useIsHydrated(): boolean {
-  return useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  );
+/** Loads the parts that need scripts after the page, which works without them if that fails. */
+function useTools(): Tools | null {
+  const [tools, setTools] = useState<Tools | null>(null);
+  useEffect(() => {
+    void loadTools().then(setTools, () => undefined);
+  }, []);
+  return tools;
 }

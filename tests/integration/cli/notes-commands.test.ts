@@ -52,7 +52,7 @@ describe('laurel notes', () => {
     const { code, stderr } = await laurel('notes', 'list');
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('Use either --high-school or --designation.'),
+      expect.stringContaining('use either --high-school or --designation.'),
     ]);
   });
 });

@@ -57,7 +57,7 @@ describe('laurel search', () => {
 
   it('says so if nothing matches', async () => {
     const { code, stderr } = await callLaurel(database.url, ['search', 'weyiouanna'], { columns: 80 });
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Nothing matches.')]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('No results.')]);
     expect(await disclosures()).toEqual([]);
   });
 });

@@ -206,6 +206,9 @@ it('a student moves down even before the draft can be changed, with Undo in view
   await expect.poll(() => down.evaluate(hasFocus)).toBe(true);
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await field(12, 'First name')).inputValue()).toBe(ten);
+  await expect.poll(() => up.evaluate(hasFocus)).toBe(true);
+  await expect.poll(() => undo.evaluate(inWindow)).toBe(true);
+  expect(await up.evaluate(inWindow)).toBe(true);
   await expect.poll(storedNames).toEqual([...before.slice(0, 9), twelve, eleven, ten]);
 });
 

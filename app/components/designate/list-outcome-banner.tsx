@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
@@ -38,6 +39,22 @@ export function ListOutcomeBanner(props: ListOutcomeBannerProps) {
       ) : null}
       {before === null ? null : <UndoButton outcome={outcome} before={before} onUndo={onUndo} />}
     </Banner>
+  );
+}
+
+/** The outcome of a move, below the form of the moved student. Scrolled into view after the focus is on its button. */
+export function MoveOutcomeBanner(props: ListOutcomeBannerProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const request = requestAnimationFrame(() =>
+      frame.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+    );
+    return () => cancelAnimationFrame(request);
+  }, [props.change]);
+  return (
+    <div ref={frame}>
+      <ListOutcomeBanner {...props} />
+    </div>
   );
 }
 

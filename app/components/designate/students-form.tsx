@@ -16,7 +16,7 @@ import { allWarnings, currentWarnings } from '#app/students/listed-warnings.ts';
 import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';
-import { ListOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
+import { MoveOutcomeBanner } from '#app/components/designate/list-outcome-banner.tsx';
 import { MoveButtons } from '#app/components/designate/open-student.tsx';
 import { StudentImport, useImportGuard } from '#app/components/designate/student-import.tsx';
 import { StepBar } from '#app/components/designate/step-frame.tsx';
@@ -240,7 +240,7 @@ export function StudentsForm(props: StudentsFormProps) {
               errors={errors.current}
               warnings={warnings}
               title={isListEmpty ? 'Or type your list' : undefined}
-              outcome={isMoved ? <ListOutcomeBanner change={change} onUndo={list.undo} /> : null}
+              outcome={isMoved ? <MoveOutcomeBanner change={change} onUndo={list.undo} /> : null}
               actionsOf={(index) => (
                 <>
                   <MoveButtons

@@ -128,7 +128,9 @@ function moveStudent(latest: ListChangesOptions, act: 'up' | 'down', index: numb
   const { students, open } = afterListStep(before, step, emptyStudent(latest.state));
   if (open === null) return;
   rearrange(latest, movedOutcome(studentName(before[index], index), open + 1), students);
-  latest.slot.show(open, { id: moveButtonId(act, open) });
+  // At either end of the list, only the other button is left.
+  const other = act === 'up' ? 'down' : 'up';
+  latest.slot.show(open, { id: moveButtonId(act, open), fallbackId: moveButtonId(other, open) });
 }
 
 function undo(latest: ListChangesOptions): void {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { studentLineId } from '#app/components/designate/student-line.tsx';
 import { type DraftStudent, isFilledIn } from '#app/students/draft-students.ts';
 
-/** What to focus when a student's form opens: the first field with an error, or else the first; or a field by ID. */
-export type FocusedField = 'first' | { readonly id: string };
+/** What to focus when a student's form opens: the first field with an error, or else the first; or an element by ID. */
+export type FocusedField = 'first' | { readonly id: string; readonly fallbackId?: string };
 
 export interface OpenSlot {
   /** Index, from 0; null if all are closed. */
@@ -57,8 +57,11 @@ function lineOf(index: number | null): string[] {
 /** Returns selectors in order of preference. */
 function fieldsOf(index: number, at: FocusedField): string[] {
   const slot = `#student-${index + 1}`;
-  const selector = at === 'first' ? `${slot} [aria-invalid=true]` : `#${CSS.escape(at.id)}`;
-  return [selector, `${slot} [name$='.first']`];
+  const preferred =
+    at === 'first'
+      ? [`${slot} [aria-invalid=true]`]
+      : [at.id, ...(at.fallbackId === undefined ? [] : [at.fallbackId])].map((id) => `#${CSS.escape(id)}`);
+  return [...preferred, `${slot} [name$='.first']`];
 }
 
 /** Scrolls the form into view if needed, or else to its field, then focuses it. */

@@ -34,7 +34,8 @@ async function undoInTime(ctx: Ctx, { designations, onUndone }: UndoOfMany): Pro
   );
   await inTransaction(ctx, async (opened) => {
     const tx = await reloadActor(opened, 'designation.decideMany');
-    await restartUndoTime(tx, { designation: { $in: all.map(({ id }) => id) } });
+    const versions = new Map(all.map(({ id, version }) => [id, version]));
+    await restartUndoTime(tx, { designation: { $in: [...versions.keys()] } }, versions);
   });
   const end = ctx.now().getTime() + BULK_REQUEST_SECONDS * 1000;
   const undone = new Set<string>();

@@ -97,16 +97,21 @@ export async function cancelDecisionEmails(
 /**
  * Restarts the undo time of those of these decisions whose time isn't over. Their emails wait as long. Without this, it
  * would end for the first of many decisions while the last ones are made, or undone.
+ * @param expected the versions that the decisions made, by designation; null for any
  */
 export async function restartUndoTime(
   ctx: AuthorizedCtx,
   where: FilterQuery<UndoableDecision>,
+  expected: ReadonlyMap<string, number> | null = null,
 ): Promise<void> {
   const { em, now } = ctx;
-  const open = await em.find(
+  const found = await em.find(
     UndoableDecisionEntity,
     { $and: [where, { undoUntil: { $gt: now() } }] },
-    { fields: ['mailIds'], disableIdentityMap: true },
+    { fields: ['version', 'mailIds'], disableIdentityMap: true },
+  );
+  const open = found.filter(
+    ({ designation, version }) => expected === null || expected.get(designation.id) === version,
   );
   if (open.length === 0) return;
   const undoUntil = undoDeadline(ctx);

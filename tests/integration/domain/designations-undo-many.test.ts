@@ -5,6 +5,7 @@ import { settleAndClaim } from '#app/domain/mail/outbox-claims.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock, type TestClock } from '#tests/support/clock.ts';
@@ -69,6 +70,19 @@ describe('undoing many decisions', () => {
       designations: ids.map((id) => ({ id, version: 2 })),
     });
     expect([undone.length, skipped]).toEqual([2, []]);
+  });
+
+  it("doesn't restart the time of a newer decision, which it won't undo", async () => {
+    const { id } = await scene.draft(full);
+    await decide(id, { status: 'APPROVED' });
+    await decide(id, { status: 'RETURNED', reasons: ['OTHER'], note: 'Call us.' });
+    const undoUntil = async () =>
+      (await orm.em.fork().findOneOrFail(UndoableDecisionEntity, { designation: id })).undoUntil;
+    const before = await undoUntil();
+    clock.advance(30_000);
+    const { skipped } = await undoDecisions(by(), { designations: [{ id, version: 2 }] });
+    expect(skipped).toMatchObject([{ reason: 'CHANGED', count: 1 }]);
+    expect(await undoUntil()).toEqual(before);
   });
 
   it('is possible for a minute after the last part of a bulk decision', async () => {

@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { groupHref } from '#app/components/statistics/statistics-address.ts';
 import { STATISTICS_YEARS } from '#app/config/constants.ts';
 import { loader } from '#app/routes/web/statistics/statistics.tsx';
 import { StatisticsScreenSchema } from '#app/schemas/statistics.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { useDatabase } from '#tests/support/database.server.ts';
+import { useRest } from '#tests/support/rest-client.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
+import { renderedBuild, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 
-const database = useDatabase();
-let orm: Orm;
+const rest = useRest({ build: renderedBuild });
 let admin: MadeUser;
 
 beforeAll(async () => {
-  orm = await openOrm(database.url);
+  const { orm } = rest;
   admin = await makeAdmin(orm);
   const school = await makeSchool(orm);
   const { user } = await makeCounselor(orm, [school.id]);
@@ -30,11 +29,11 @@ beforeAll(async () => {
     });
   }
 });
-afterAll(() => orm.close(true));
 
 const open = async (path: string) =>
-  z.object({ data: StatisticsScreenSchema }).parse(await loader(await screenArgs({ orm, user: admin, path })))
-    .data;
+  z
+    .object({ data: StatisticsScreenSchema })
+    .parse(await loader(await screenArgs({ orm: rest.orm, user: admin, path }))).data;
 
 it('shows the newest years first, and the others on the next page', async () => {
   const first = await open('/statistics');
@@ -42,6 +41,15 @@ it('shows the newest years first, and the others on the next page', async () => 
   const next = await open('/statistics?page=2');
   expect(next.rows.map(({ name }) => name)).toEqual(['2021']);
   expect([first.total, next.total]).toEqual([STATISTICS_YEARS + 1, STATISTICS_YEARS + 1]);
+});
+
+it('says which return reasons are counted if there are more pages', async () => {
+  const page = await scriptlessPage(rest, admin);
+  await page.goto('/statistics');
+  expect(page.text()).toContain('Counts only the years on this page.');
+  await page.goto('/statistics?by=school');
+  expect(page.text()).toContain('Reasons for returns');
+  expect(page.text()).not.toContain('on this page.');
 });
 
 it('counts schools of every year only on request', async () => {

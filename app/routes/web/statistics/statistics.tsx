@@ -80,6 +80,7 @@ export default function Statistics() {
   const [search] = useSearchParams();
   const filter = statisticsList.listOf(search);
   const activeYearId = years.find(({ isActive }) => isActive)?.id;
+  const groups = by === 'city' ? 'cities' : `${by}s`;
   return (
     <>
       <PageHeader
@@ -117,7 +118,7 @@ export default function Statistics() {
           </Panel>
         ) : (
           <>
-            <Charts rows={rows} />
+            <Charts rows={rows} groups={groups} isPart={rows.length < total} />
             <Panel
               flush
               footer={
@@ -128,7 +129,7 @@ export default function Statistics() {
                   </p>
                   <Pagination
                     one={by}
-                    many={by === 'city' ? 'cities' : `${by}s`}
+                    many={groups}
                     shown={rows.length}
                     total={total}
                     {...numberedPages(statisticsList, search, {
@@ -178,8 +179,15 @@ function YearChoice({
   );
 }
 
+interface ChartsProps {
+  rows: readonly StatisticsRow[];
+  groups: string;
+  /** Whether other pages have more groups. */
+  isPart: boolean;
+}
+
 /** Students of the listed groups, and the reasons for their returns. */
-function Charts({ rows }: { rows: readonly StatisticsRow[] }) {
+function Charts({ rows, groups, isPart }: ChartsProps) {
   const reasons = DECISION_REASONS.map((reason) => ({
     label: DECISION_REASON_LABELS[reason],
     value: rows.reduce((sum, row) => sum + row.reasons[reason], 0),
@@ -198,6 +206,7 @@ function Charts({ rows }: { rows: readonly StatisticsRow[] }) {
         />
       </Panel>
       <Panel title="Reasons for returns">
+        {isPart ? <p>Counts only the {groups} on this page.</p> : null}
         {reasons.length === 0 ? <p>No designations were returned.</p> : <BarList bars={reasons} />}
       </Panel>
     </Columns>

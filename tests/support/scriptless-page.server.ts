@@ -1,9 +1,8 @@
 import type { ServerBuild } from '@remix-run/node';
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
-import { startSession } from '#app/domain/auth/sessions.server.ts';
-import { sessionCookieHeader } from '#app/server/cookies.server.ts';
 import handleRequest from '#app/entry.server.tsx';
 import type { Rest } from '#tests/support/rest-client.server.ts';
+import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { screenBuild } from '#tests/support/screen-build.server.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -53,12 +52,8 @@ export async function renderedBuild(onError: (error: unknown) => void): Promise<
 /** Opens a tab without scripts for a user with a new session. */
 export async function scriptlessPage(rest: Rest, user: { readonly id: string }): Promise<ScriptlessPage> {
   const cookies = new Map<string, string>();
-  const context = { em: rest.orm.em.fork(), now: rest.clock.now };
-  const { secret } = await startSession(context, {
-    owner: { userId: user.id },
-    client: { clientAddress: '192.0.2.1', userAgent: 'tests' },
-  });
-  keepCookie(cookies, await sessionCookieHeader(secret, rest.settings));
+  const { orm, settings } = rest;
+  storeCookie(cookies, await sessionCookie({ orm, settings, now: rest.clock.now }, user.id));
   const files = new Map<string, File>();
   let [shown, html] = ['', ''];
   let root: Element | null = null;
@@ -71,7 +66,7 @@ export async function scriptlessPage(rest: Rest, user: { readonly id: string }):
     };
     const method = body === undefined ? {} : { method: 'POST', body };
     const response = await rest.fetch(new Request(url, { headers, ...method }));
-    for (const cookie of response.headers.getSetCookie()) keepCookie(cookies, cookie);
+    for (const cookie of response.headers.getSetCookie()) storeCookie(cookies, cookie);
     const location = response.headers.get('Location');
     if (location !== null) return request(location);
     shown = `${url.pathname}${url.search}`;
@@ -101,7 +96,11 @@ export async function scriptlessPage(rest: Rest, user: { readonly id: string }):
     value: (name) => named(name).flatMap(valuesOf)[0],
     fill: (values) => {
       for (const [name, value] of Object.entries(values)) {
-        for (const field of named(name)) setValue(field, value);
+        const found = named(name);
+        for (const field of found) setValue(field, value);
+        if (typeof value === 'string' && !found.flatMap(valuesOf).includes(value)) {
+          throw new Error(`${name} doesn't offer ${value}.`);
+        }
       }
     },
     check: (name, value, isChecked) => {
@@ -114,7 +113,9 @@ export async function scriptlessPage(rest: Rest, user: { readonly id: string }):
       const button = all('button').findLast((one) => hasLabel(one, label));
       if (button === undefined) throw new Error(`No button is labeled ${String(label)}.`);
       const form = formOf(button, root);
-      if (form === undefined) throw new Error(`The button ${String(label)} is in no form.`);
+      if (form === undefined || !isPosting(button, form)) {
+        throw new Error(`The button ${String(label)} posts no form.`);
+      }
       const body = new FormData();
       for (const field of fields().filter((one) => formOf(one, root) === form)) {
         const name = attribute(field, 'name') ?? '';
@@ -134,9 +135,18 @@ export async function scriptlessPage(rest: Rest, user: { readonly id: string }):
   };
 }
 
-function keepCookie(cookies: Map<string, string>, header: string): void {
+/** Stores a cookie. The application deletes one by sending an empty value. */
+function storeCookie(cookies: Map<string, string>, header: string): void {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
-  cookies.set(name, value);
+  if (value === '') cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+/** Whether a browser without scripts sends the form with POST if this button is pressed. */
+function isPosting(button: Element, form: Element): boolean {
+  const method = attribute(button, 'formmethod') ?? attribute(form, 'method') ?? 'get';
+  const type = attribute(button, 'type') ?? 'submit';
+  return type === 'submit' && attribute(button, 'disabled') === undefined && method.toLowerCase() === 'post';
 }
 
 function isElement(node: Node): node is Element {

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { findMatchedStudents } from '#app/domain/students/compare-students.server.ts';
 import { DesignationResponseSchema } from '#app/schemas/designation.ts';
 import { StudentResponseSchema } from '#app/schemas/student.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
-import { makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeYear } from '#tests/factories/school-factory.server.ts';
+import { actorOf, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { invalid, invalidQuery, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -75,6 +79,30 @@ describe('GET designations/{id}', () => {
         studentIds: ids,
       },
     ]);
+  });
+
+  it('reveals nothing to the school about a student who may be on another list, too', async () => {
+    const { staff, counselor, administrator, school, other } = await designationScene(rest);
+    const year = await makeYear(rest.orm, { year: 2025, status: 'INACTIVE' });
+    const ann = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17' };
+    const theirData = { middle: 'Quillon', phone: '(907) 555-0177', email: 'quill@other.example.org' };
+    const given = { academicYearId: year.id, status: 'PENDING' as const };
+    const mine = await makeDesignation(rest.orm, {
+      ...{ ...given, highSchoolId: school.id, submittedById: counselor.id, students: [ann] },
+    });
+    const theirs = await makeDesignation(rest.orm, {
+      ...{ ...given, highSchoolId: other.id, submittedById: administrator.id },
+      students: [{ ...ann, ...theirData }],
+    });
+    const office = makeCtx({ orm: rest.orm, actor: actorOf(administrator) });
+    expect(await findMatchedStudents(office, mine.id)).toEqual([mine.students[0]?.id]);
+    const secrets = [other.name, other.id, theirs.id, theirs.students[0]?.id ?? ''];
+    for (const path of ['', '/students']) {
+      const { status, headers, body } = await staff.get(`/api/designations/${mine.id}${path}`);
+      const text = JSON.stringify([body, ...headers]);
+      const revealed = [...secrets, ...Object.values(theirData)].filter((secret) => text.includes(secret));
+      expect([path, status, revealed]).toEqual([path, 200, []]);
+    }
   });
 
   it("returns identical responses for unknown IDs and another school's", async () => {

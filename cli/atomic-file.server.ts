@@ -63,13 +63,13 @@ export async function writeAtomicFile<Result>(
   file: string,
   write: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result> {
-  const whole = await openAtomicFile(file);
+  const opened = await openAtomicFile(file);
   try {
-    const result = await write(whole.handle);
-    await whole.finish();
+    const result = await write(opened.handle);
+    await opened.finish();
     return result;
   } finally {
-    await whole.discard();
+    await opened.discard();
   }
 }
 

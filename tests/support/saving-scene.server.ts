@@ -84,13 +84,13 @@ export const phone = async (page: Page, index: number) =>
 
 /** Delays the draft script, as on a slow connection. Returns a function that counts its requests. */
 export async function delayDraftServices(page: Page): Promise<() => number> {
-  let calls = 0;
+  let requests = 0;
   await page.route('**/draft-services-*.js', async (route) => {
-    calls += 1;
+    requests += 1;
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();
   });
-  return () => calls;
+  return () => requests;
 }
 
 /** Holds an editor's first announcement until the page reports that it closed; `sent` resolves once held. */

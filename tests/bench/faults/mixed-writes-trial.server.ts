@@ -169,7 +169,7 @@ function tellResponses(report: Report, of: string, { attempts, runs, facts, seco
     report,
     `${of}: of ${runs.length} commands, failed without a reason`,
     'commands',
-    failed.map(({ command, code, output: said }) => `${command} ended with ${code}: ${said}`),
+    failed.map(({ command, code, output }) => `${command} ended with ${code}: ${output}`),
   );
   for (const [what, counts] of [...tally(attempts)].toSorted()) {
     note(

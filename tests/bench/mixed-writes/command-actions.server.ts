@@ -39,17 +39,17 @@ export async function runSomeCommand(
     { databaseUrl, smtpUrl: mail.url },
     { stdio: ['pipe', 'ignore', 'pipe'] },
   );
-  let said = '';
-  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stdin?.end(schoolList(scene, actor));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { command: args.slice(0, 2).join(' '), code, output: said };
+  return { command: args.slice(0, 2).join(' '), code, output };
 }
 
 /** A command may fail only because another change came first, and its message must say so. */
 const LATE_MESSAGES = ['Someone else', 'Another', 'meanwhile', 'in the meantime'];
 
-export function isDocumented({ code, output: said }: CommandRun): boolean {
-  if (code === EXIT.failed) return LATE_MESSAGES.some((text) => said.includes(text));
+export function isDocumented({ code, output }: CommandRun): boolean {
+  if (code === EXIT.failed) return LATE_MESSAGES.some((text) => output.includes(text));
   return code === EXIT.done || code === EXIT.nothingToDo || code === EXIT.partlyDone;
 }

@@ -109,10 +109,10 @@ describe('a decision on many designations', () => {
 
   it('continues with the rest after an interruption', async () => {
     const made = [await pending('Aspen'), await pending('Birch'), await pending('Cedar')];
-    let questions = 0;
+    let clockReads = 0;
     const cutOff = () => {
-      questions += 1;
-      if (questions > 8) throw new Error('The power is gone.');
+      clockReads += 1;
+      if (clockReads > 8) throw new Error('The power is gone.');
       return new Date('2026-11-21T21:00:00.000Z');
     };
     await expect(decide('APPROVED', expectedVersions(...made), { now: cutOff })).rejects.toThrow(

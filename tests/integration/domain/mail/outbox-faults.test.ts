@@ -90,7 +90,7 @@ describe('the outbox, when something fails,', () => {
 
   it('closes even if the mail server hangs: the email is deferred after some seconds', async () => {
     sink.reset();
-    const claimed = new Promise<void>((resolve) => {
+    const received = new Promise<void>((resolve) => {
       sink.behave(() => {
         resolve();
         return { kind: 'hang' };
@@ -101,7 +101,7 @@ describe('the outbox, when something fails,', () => {
     const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
     const system = openMailSystem({ settings, orm, log: pino({ enabled: false }), now: () => new Date() });
     system.mailer.wakeOutbox();
-    await claimed;
+    await received;
     const closedAfterMs = await timed(() => system.close());
 
     expect(closedAfterMs).toBeLessThan(8_000);

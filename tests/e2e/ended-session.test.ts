@@ -14,7 +14,7 @@ import {
 import { TYPED_FORMS, type TypedForm } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
-const { account, decision, template } = TYPED_FORMS;
+const { account, decision, school, template } = TYPED_FORMS;
 const ENDED = 'Your session has ended. Sign in and your text will be restored.';
 const RESTORED = "Your text was restored. It isn't saved yet.";
 
@@ -47,7 +47,7 @@ function expectOnlyEndedSession(): void {
 }
 
 describe('a form that is sent after the session ended', () => {
-  it.each(Object.entries({ decision, template }))(
+  it.each(Object.entries({ decision, school, template }))(
     'asks before a logout discards it, and has its text again after signing in: %s',
     async (_name, scene) => {
       const form: TypedForm = await scene(bench);

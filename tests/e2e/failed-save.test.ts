@@ -5,9 +5,7 @@ import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.
 import { TYPED_FORMS, type TypedForm, whileRefused } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
-// The page of a school is a form like that of the account.
-const { school: _likeAccount, ...kinds } = TYPED_FORMS;
-const forms: [string, (app: typeof bench) => Promise<TypedForm>][] = Object.entries(kinds);
+const forms: [string, (app: typeof bench) => Promise<TypedForm>][] = Object.entries(TYPED_FORMS);
 
 async function expectBanner(page: Page, text: string): Promise<void> {
   const banner = page.getByRole('alert').filter({ hasText: text });

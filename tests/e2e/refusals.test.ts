@@ -135,10 +135,12 @@ it('a download and an address that are refused are shown on a page with a senten
   expect(bench.browser.takeComplaints().filter((line) => !/status of 4\d\d/.test(line))).toEqual([]);
 });
 
-it('what scripts and expired sessions send that is refused is answered without a page, and not recorded', async () => {
+it("what scripts, other sites, and expired sessions send that is refused gets no page, and isn't recorded", async () => {
   const { request } = await bench.pageOf(admin);
   const sent = { form: expectedVersionOf(pending), headers: { Origin: bench.app.url } };
   expect((await request.post('/designations/download.data', sent)).status()).toBe(404);
+  const foreign = { ...sent, headers: { Origin: 'https://elsewhere.example' } };
+  expect((await request.post('/designations/download', foreign)).status()).toBe(403);
   const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: pending.id });
   expect(stored.downloadedAt).toBeNull();
   const answer = await request.get('/api/designations?highSchoolName=a%00b');

@@ -155,8 +155,8 @@ describe('a second import', () => {
   });
 });
 
-describe('a student who is removed', () => {
-  it('before the draft can be changed is named without a question then, the others move up with their IDs, and Undo restores the list', async () => {
+describe('a student who is removed before the draft can be changed', () => {
+  it('is named without a question once it can, the others move up with their IDs, and Undo restores the list', async () => {
     const { school, counselor } = await bench.newSchool();
     const designation = await makeDesignation(bench.orm, {
       highSchoolId: school.id,

@@ -8,6 +8,7 @@ import {
   enterStudent,
   expectStep,
   submit,
+  untilStored,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
@@ -39,7 +40,7 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
   const page = await bench.pageOf(kim);
   await bench.open(page, 'method', school);
   await page.getByLabel('Comment').fill('Mine.');
-  await page.waitForFunction(() => Object.values(window.localStorage).join().includes('Mine.'));
+  await untilStored(page, 'Mine.');
   await commentElsewhere('By a colleague.');
   const colleague = await bench.pageOf(robin);
   const announced = colleague.waitForResponse('**/designate/editing/*');
@@ -67,7 +68,10 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
   await page.setViewportSize(VIEWPORTS.phone);
   expect(await also.isVisible()).toBe(false);
   expect(await saving(page).isVisible()).toBe(true);
-  await notice(page).evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  // Where the bar covers half of a radio button, axe finds it too small.
+  await page
+    .getByRole('radio', { name: /^Yours/ })
+    .evaluate((mine) => mine.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await expectNoAxeViolations(page);
 
   const decide = (change: { status: DesignationStatus; note?: string }) =>
@@ -95,7 +99,7 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
   bench.browser.takeComplaints();
 });
 
-it("a version whose students can't be matched reliably is kept or replaced as a whole", async () => {
+it("a version whose students can't be matched reliably is compared with one's own, which can be kept", async () => {
   const { school, kim, storedNames, reverseElsewhere } = await savingScene(bench, {
     classSize: 30,
     students: 2,
@@ -104,7 +108,7 @@ it("a version whose students can't be matched reliably is kept or replaced as a 
   const page = await bench.pageOf(kim);
   await bench.open(page, 'students', school);
   await (await firstName(page, 3)).fill('New');
-  await page.waitForFunction(() => Object.values(window.localStorage).join().includes('"New"'));
+  await untilStored(page, '"New"');
   await reverseElsewhere();
   await page.reload();
   await notice(page).waitFor();

@@ -11,6 +11,7 @@ import {
   openStudent,
   storedDrafts,
   submit,
+  untilStored,
   useDesignateApp,
   waitForHydration,
 } from '#tests/support/designate-app.server.ts';
@@ -18,16 +19,12 @@ import { firstName, phone, savingScene } from '#tests/support/saving-scene.serve
 
 const bench = useDesignateApp();
 
-/** Waits until the browser's storage has this text. */
-const untilKept = (page: Page, text: string) =>
-  page.waitForFunction((typed) => Object.values(window.localStorage).join().includes(typed), text);
-
 it('what was typed is still there after Reload, Back, and Forward, from an address without a school, and in a new tab', async () => {
   const { school, kim } = await savingScene(bench);
   const page = await bench.pageOf(kim);
   await bench.open(page, 'method', school);
   await page.getByLabel('Comment').fill('Unchanged typed.');
-  await untilKept(page, 'Unchanged typed.');
+  await untilStored(page, 'Unchanged typed.');
   await page.reload();
   await expect.poll(() => page.getByLabel('Comment').inputValue()).toBe('Unchanged typed.');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -84,7 +81,7 @@ it("what can't be stored survives Back and Continue, even before the checks have
   expect(await (await phone(page, 2)).inputValue()).toBe('12');
 
   await bench.open(page, 'agreement', other);
-  await untilKept(page, other.id);
+  await untilStored(page, other.id);
   const drafts = Object.values(await storedDrafts(page)).map((text) => JSON.parse(text) as object);
   expect(drafts).toEqual([
     expect.objectContaining({ highSchool: { id: other.id, name: other.name }, students: [] }),
@@ -103,7 +100,7 @@ it("a user's draft is deleted at logout, in other tabs, too, and by the next use
   const typeAnn = async () => {
     await bench.open(page, 'students', school);
     await (await firstName(page, 1)).fill('Ann');
-    await untilKept(page, '"Ann"');
+    await untilStored(page, '"Ann"');
   };
   await typeAnn();
   expect(Object.keys(await storedDrafts(page))).toEqual([

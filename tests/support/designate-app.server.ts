@@ -208,6 +208,11 @@ export async function submit(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Submit designation' }).click();
 }
 
+/** Waits until the browser's localStorage contains this text. */
+export async function untilStored(page: Page, text: string): Promise<void> {
+  await page.waitForFunction((part) => Object.values(window.localStorage).join().includes(part), text);
+}
+
 /** Returns the drafts in the browser's localStorage, by key. */
 export async function storedDrafts(page: Page): Promise<Record<string, string>> {
   const entries = await page.evaluate(() =>

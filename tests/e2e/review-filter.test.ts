@@ -236,6 +236,7 @@ describe('with scripts the list', () => {
 
   it('keeps a name that is typed while the list of the previous one loads, also after the field is left', async () => {
     const page = await bench.pageOf(list.admin);
+    await page.clock.install();
     await page.goto('/designations?academicYearId=all');
     await waitForHydration(page);
     await page.getByText('Filter', { exact: true }).click();
@@ -250,13 +251,16 @@ describe('with scripts the list', () => {
       },
     );
     const first = page.waitForRequest((request) => request.url().includes('highSchoolName=bir'));
+    await page.clock.pauseAt(Date.now() + 60_000);
     await school.fill('bir');
+    await page.clock.runFor(1000);
     await first;
     await school.fill('cedar');
     release();
     await expect.poll(() => new URL(page.url()).search).toBe('?highSchoolName=bir');
     expect(await school.inputValue()).toBe('cedar');
     await school.blur();
+    await page.clock.runFor(1000);
     await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
     expect(await school.inputValue()).toBe('cedar');
   });

@@ -136,8 +136,8 @@ async function rowAction({ ctx }: SignedInCall, highSchoolId: string, row: Staff
         return successReply(ACCESS_REQUEST_MESSAGES.declined);
     }
   } catch (error) {
-    const goneMessage = 'requestId' in row ? ACCESS_REQUEST_MESSAGES.notOpen : SCHOOL_MESSAGES.staffGone;
-    const message = error instanceof NotFound ? goneMessage : refusalMessage(error).message;
+    const notFoundMessage = 'requestId' in row ? ACCESS_REQUEST_MESSAGES.notOpen : SCHOOL_MESSAGES.staffGone;
+    const message = error instanceof NotFound ? notFoundMessage : refusalMessage(error).message;
     const beside = 'inviteId' in row ? BESIDE_INVITES : {};
     return { tone: 'danger', text: `${refusalPrefix(row.intent)}${message}`, ...beside } as const;
   }

@@ -94,9 +94,8 @@ async function send(
       return reportDelivery(context, ctx, { id, wait, otherwise: EXIT.nothingToDo });
     }
     if (options.dryRun === true || options.yes === true) for (const line of leftOut) context.say(line);
-    const outcome = scheduledAt === undefined ? 'Sending' : 'Scheduled';
-    const verb = isDone ? outcome : 'Would send';
     const when = scheduledAt === undefined ? '' : `, on ${clock(scheduledAt)}`;
+    const verb = !isDone ? 'Would send' : when === '' ? 'Sending' : 'Scheduled';
     context.say(`${verb} ${description}: ${counted(sentEmails, 'person', 'people')}${when}.`);
     return isDone ? reportDelivery(context, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
   }

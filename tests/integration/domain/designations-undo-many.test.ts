@@ -1,39 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts';
-import { settleAndClaim } from '#app/domain/mail/outbox-claims.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
-import type { Actor } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import type { Orm } from '#db/orm.server.ts';
-import { createTestClock, type TestClock } from '#tests/support/clock.ts';
+import type { TestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
-import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
-
-const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2, status: 'PENDING' as const };
+import { PENDING, useUndoScene } from '#tests/support/undo-scene.server.ts';
 
 let orm: Orm;
 let scene: DesignationScene;
 let clock: TestClock;
-useDesignationScene(
-  (given) => {
-    ({ orm, scene } = given);
-    clock = createTestClock();
-  },
-  { per: 'each test', poolMax: 10 },
-);
-
-const by = (actor: Actor = scene.admin) => makeCtx({ orm, actor, now: clock.now });
-const decide = (id: string, body: Record<string, unknown>) =>
-  scene.patch(id, body, { actor: scene.admin, now: clock.now });
-const claim = () => settleAndClaim({ orm, worker: 'worker', mailRate: null }, null, clock.now());
+const { by, decide, claim } = useUndoScene((made) => {
+  ({ orm, scene, clock } = made);
+});
 
 describe('undoing many decisions', () => {
   it('is refused to the school, and to a reviewer who lost the permission', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     const designations = [{ id, version: 2 }];
     await expect(undoDecisions(by(scene.counselor), { designations })).rejects.toBeInstanceOf(Forbidden);
@@ -44,7 +31,7 @@ describe('undoing many decisions', () => {
   });
 
   it('leaves the rest for the next request when there is no time', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     const other = scene.otherDesignation.id;
     for (const one of [id, other]) await decide(one, { status: 'APPROVED' });
     const slow = () => {
@@ -59,7 +46,7 @@ describe('undoing many decisions', () => {
   });
 
   it('undoes all that could be undone when it began', async () => {
-    const ids = [(await scene.draft(full)).id, scene.otherDesignation.id];
+    const ids = [(await scene.draft(PENDING)).id, scene.otherDesignation.id];
     for (const id of ids) await decide(id, { status: 'APPROVED' });
     clock.advance(59_000);
     const slow = () => {
@@ -73,7 +60,7 @@ describe('undoing many decisions', () => {
   });
 
   it("doesn't restart the time of a newer decision, which it won't undo", async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     await decide(id, { status: 'RETURNED', reasons: ['OTHER'], note: 'Call us.' });
     const undoUntil = async () =>
@@ -86,7 +73,7 @@ describe('undoing many decisions', () => {
   });
 
   it('is possible for a minute after the last part of a bulk decision', async () => {
-    const [first, last] = [(await scene.draft(full)).id, scene.otherDesignation.id];
+    const [first, last] = [(await scene.draft(PENDING)).id, scene.otherDesignation.id];
     await orm.em.fork().nativeUpdate(DesignationEntity, { id: last }, { status: 'PENDING', version: 1 });
     const approve = (id: string, earlier: readonly string[]) =>
       decideDesignations(by(), {

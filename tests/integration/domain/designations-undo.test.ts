@@ -4,7 +4,6 @@ import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import { deleteExpiredUndoableDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
 import { openMessages } from '#app/domain/messages/read-messages.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
-import { settleAndClaim } from '#app/domain/mail/outbox-claims.server.ts';
 import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -17,32 +16,22 @@ import { UndoableDecisionEntity } from '#db/entities/undoable-decision.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
-import { createTestClock, type TestClock } from '#tests/support/clock.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
+import type { TestClock } from '#tests/support/clock.ts';
 import { type DesignationScene, refusalOf, snapshotOf } from '#tests/support/designation-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
-import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
+import { PENDING, useUndoScene } from '#tests/support/undo-scene.server.ts';
 
-const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2, status: 'PENDING' as const };
 const RETURN = { status: 'RETURNED', reasons: ['ADDRESS'], note: 'Look again.' };
 
 let orm: Orm;
 let scene: DesignationScene;
 let clock: TestClock;
-useDesignationScene(
-  (given) => {
-    ({ orm, scene } = given);
-    clock = createTestClock();
-  },
-  { per: 'each test', poolMax: 10 },
-);
+const { by, decide, claim } = useUndoScene((made) => {
+  ({ orm, scene, clock } = made);
+});
 
-const by = (actor: Actor = scene.admin) => makeCtx({ orm, actor, now: clock.now });
 const undo = (id: string, actor?: Actor, ifMatch: number | null = null) =>
   undoDecision(by(actor), { id, ifMatch });
-const decide = (id: string, body: Record<string, unknown>) =>
-  scene.patch(id, body, { actor: scene.admin, now: clock.now });
-const claim = () => settleAndClaim({ orm, worker: 'worker', mailRate: null }, null, clock.now());
 const emails = () =>
   storedRows(orm, OutboxMailEntity, ['kind', 'state', 'response'], { orderBy: { createdAt: 'asc' } });
 const states = async () => (await emails()).map(({ kind, state }) => `${kind} ${state}`);
@@ -51,7 +40,7 @@ const returnedAtOf = async (id: string) =>
 
 describe('the emails of a decision', () => {
   it('wait in the outbox for a minute', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     clock.advance(59_999);
     expect(await claim()).toBeNull();
@@ -64,7 +53,7 @@ describe('undoing a decision', () => {
   it.each([{ status: 'APPROVED' }, RETURN, { status: 'REJECTED', note: 'Twice.' }, { status: 'STARTED' }])(
     'restores status, reasons, and note, and cancels the emails ($status)',
     async (decision) => {
-      const { id } = await scene.draft({ ...full, reasons: ['OTHER'], note: 'Before.' });
+      const { id } = await scene.draft({ ...PENDING, reasons: ['OTHER'], note: 'Before.' });
       const decided = await decide(id, decision);
       clock.advance(59_999);
       const restored = await undo(id, undefined, decided.version);
@@ -92,7 +81,7 @@ describe('undoing a decision', () => {
   );
 
   it('restores the stored returned version, or that there was none', async () => {
-    const { id, students } = await scene.draft(full);
+    const { id, students } = await scene.draft(PENDING);
     await decide(id, RETURN);
     await undo(id);
     expect(await returnedAtOf(id)).toBeUndefined();
@@ -114,7 +103,7 @@ describe('undoing a decision', () => {
   });
 
   it('is possible for another administrator, and records the disclosure of the students', async () => {
-    const { id, students } = await scene.draft(full);
+    const { id, students } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     const colleague = actorOf(await makeAdmin(orm));
     await undo(id, colleague);
@@ -125,7 +114,7 @@ describe('undoing a decision', () => {
   });
 
   it('is refused to the school and to strangers, who learn nothing', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { ...RETURN, note: 'A secret note.' });
     const before = await snapshotOf(orm);
     await expect(undo(id, scene.counselor)).rejects.toBeInstanceOf(Forbidden);
@@ -135,7 +124,7 @@ describe('undoing a decision', () => {
   });
 
   it('is refused once the minute is over, another version is expected, or anything has changed', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     expect(await refusalOf(undo(id))).toMatchObject({ reason: 'NONE' });
     await decide(id, { status: 'APPROVED' });
     await expect(undo(id, undefined, 1)).rejects.toBeInstanceOf(VersionConflict);
@@ -148,7 +137,7 @@ describe('undoing a decision', () => {
   });
 
   it('is refused once a worker has taken an email, and changes nothing then', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     await orm.em.fork().nativeUpdate(OutboxMailEntity, {}, { nextAttemptAt: clock.now() });
     expect(await claim()).not.toBeNull();
@@ -159,7 +148,7 @@ describe('undoing a decision', () => {
   });
 
   it('happens once when two undo at once, and never a second time', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     const outcomes = await Promise.allSettled([undo(id), undo(id)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -167,7 +156,7 @@ describe('undoing a decision', () => {
   });
 
   it('either wins or loses against a resubmission, without a mix', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     let expected = 20;
     for (let round = 1; round <= 10; round += 1) {
       const { version } = await decide(id, RETURN);
@@ -184,7 +173,7 @@ describe('undoing a decision', () => {
 });
 
 it('an undone decision is no longer among the messages', async () => {
-  const { id } = await scene.draft(full);
+  const { id } = await scene.draft(PENDING);
   const texts = async () => {
     const ctx = by(scene.counselor);
     const { entries } = await openMessages(ctx, { designationId: id, before: null });
@@ -202,7 +191,7 @@ it('an undone decision is no longer among the messages', async () => {
 
 describe('a decision after another', () => {
   it("cancels the first one's waiting emails; undoing it sends them", async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     clock.advance(50_000);
     await decide(id, { status: 'REJECTED' });
@@ -215,7 +204,7 @@ describe('a decision after another', () => {
   });
 
   it("isn't emailed if the school resubmits within the minute", async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, RETURN);
     await scene.patch(id, { status: 'PENDING' });
     expect((await states()).sort()).toEqual([
@@ -227,7 +216,7 @@ describe('a decision after another', () => {
 
 describe('what is offered to undo', () => {
   it("is the decision about the designation, or else the user's own last single decision", async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     const other = scene.otherDesignation.id;
     expect(await findUndoable(by(), id)).toBeNull();
     await decide(other, { status: 'APPROVED' });
@@ -245,7 +234,7 @@ describe('what is offered to undo', () => {
   });
 
   it('is deleted with the students of its year', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, RETURN);
     await decide(id, { status: 'APPROVED' });
     const { academicYear } = await orm.em.fork().findOneOrFail(DesignationEntity, { id });
@@ -255,7 +244,7 @@ describe('what is offered to undo', () => {
   });
 
   it('is deleted when its time is over', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     clock.advance(59_999);
     expect(await deleteExpiredUndoableDecisions(by())).toBe(0);

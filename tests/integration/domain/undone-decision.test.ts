@@ -3,39 +3,29 @@ import { findUndoneDecision } from '#app/domain/designations/find-undoable.serve
 import { undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import { purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
-import { type Actor, SYSTEM } from '#app/policy/actor.ts';
+import { SYSTEM } from '#app/policy/actor.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
-import { createTestClock, type TestClock } from '#tests/support/clock.ts';
-import { makeCtx } from '#tests/support/ctx.server.ts';
+import type { TestClock } from '#tests/support/clock.ts';
 import type { DesignationScene } from '#tests/support/designation-scene.server.ts';
-import { useDesignationScene } from '#tests/support/use-designation-scene.server.ts';
-
-const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2, status: 'PENDING' as const };
+import { PENDING, useUndoScene } from '#tests/support/undo-scene.server.ts';
 
 let orm: Orm;
 let scene: DesignationScene;
 let clock: TestClock;
-useDesignationScene(
-  (given) => {
-    ({ orm, scene } = given);
-    clock = createTestClock();
-  },
-  { per: 'each test' },
-);
+const { by, decide } = useUndoScene((made) => {
+  ({ orm, scene, clock } = made);
+});
 
-const by = (actor: Actor = scene.admin) => makeCtx({ orm, actor, now: clock.now });
 const undo = (id: string) => undoDecision(by(), { id, ifMatch: null });
-const decide = (id: string, body: Record<string, unknown>) =>
-  scene.patch(id, body, { actor: scene.admin, now: clock.now });
 
 describe('what an undone decision said', () => {
   it.each([
     ['return', { status: 'RETURNED', reasons: ['ADDRESS'], note: 'Look again.' }],
     ['reject', { status: 'REJECTED', reasons: [], note: 'Twice.' }],
   ])('is offered to whoever undid the %s, until the next change', async (kind, decision) => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     const { reasons, note } = decision;
     await decide(id, decision);
     expect(await findUndoneDecision(by(), id)).toBeNull();
@@ -50,7 +40,7 @@ describe('what an undone decision said', () => {
   });
 
   it('is not offered after an undone approval', async () => {
-    const { id } = await scene.draft(full);
+    const { id } = await scene.draft(PENDING);
     await decide(id, { status: 'APPROVED' });
     clock.advance(1000);
     await undo(id);

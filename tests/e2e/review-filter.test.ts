@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
@@ -8,11 +9,18 @@ const bench = useDesignateApp();
 const list = useReviewList(bench);
 const PHONE = { width: 375, height: 740 };
 
+/** Opens the list of all years with its filter, and returns the field of the school's name. */
+async function openFilter(page: Page): Promise<Locator> {
+  await page.goto('/designations?academicYearId=all');
+  await waitForHydration(page);
+  await page.getByText('Filter', { exact: true }).click();
+  return page.getByRole('combobox', { name: 'High school' });
+}
+
 describe("the list's filter", () => {
   it('filters by a form whose state is in the URL', async () => {
     const page = await bench.pageOf(list.admin);
-    await page.goto('/designations?academicYearId=all');
-    await page.getByText('Filter', { exact: true }).click();
+    await openFilter(page);
     await page.getByLabel('Year').selectOption('2026');
     await page.getByLabel('Pending', { exact: true }).check();
     await page.getByLabel('Approved', { exact: true }).check();
@@ -164,10 +172,7 @@ describe('with scripts the list', () => {
   it('updates one second after the last key; keeps the focus, and Back and Forward work', async () => {
     const page = await bench.pageOf(list.admin);
     await page.clock.install();
-    await page.goto('/designations?academicYearId=all');
-    await waitForHydration(page);
-    await page.getByText('Filter', { exact: true }).click();
-    const school = page.getByRole('combobox', { name: 'High school' });
+    const school = await openFilter(page);
     const total = page.getByRole('status').first();
     await page.clock.pauseAt(Date.now() + 60_000);
     await school.pressSequentially('ceda');
@@ -207,10 +212,7 @@ describe('with scripts the list', () => {
 
   it("suggests schools while a name is typed, and shows ‘Validation error’ beside the field for schools that don't match the schema", async () => {
     const page = await bench.pageOf(list.admin);
-    await page.goto('/designations?academicYearId=all');
-    await waitForHydration(page);
-    await page.getByText('Filter', { exact: true }).click();
-    const school = page.getByRole('combobox', { name: 'High school' });
+    const school = await openFilter(page);
     await school.fill('birch');
     await expect
       .poll(() =>
@@ -237,10 +239,7 @@ describe('with scripts the list', () => {
   it('keeps a name that is typed while the list of the previous one loads, also after the field is left', async () => {
     const page = await bench.pageOf(list.admin);
     await page.clock.install();
-    await page.goto('/designations?academicYearId=all');
-    await waitForHydration(page);
-    await page.getByText('Filter', { exact: true }).click();
-    const school = page.getByRole('combobox', { name: 'High school' });
+    const school = await openFilter(page);
     let release = () => undefined as void;
     const isTyped = new Promise<void>((resolve) => (release = resolve));
     await page.route(
@@ -267,9 +266,7 @@ describe('with scripts the list', () => {
 
   it('keeps its panels open when Back changes the filters, and is ordered in its own panel, by the names of the specification', async () => {
     const page = await bench.pageOf(list.admin);
-    await page.goto('/designations?academicYearId=all');
-    await waitForHydration(page);
-    await page.getByText('Filter', { exact: true }).click();
+    await openFilter(page);
     await page.getByText('Sort', { exact: true }).click();
     const all = await rowsOf(page);
     await page.getByLabel('Pending', { exact: true }).check();

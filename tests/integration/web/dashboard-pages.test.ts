@@ -1,8 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
   makeSchool,
   type MadeSchool,
@@ -11,6 +10,7 @@ import {
 } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
+import { useSchoolWithCounselor } from '#tests/support/school-with-counselor.server.ts';
 import { renderedBuild, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 
 const rest = useRest({ build: renderedBuild });
@@ -19,21 +19,12 @@ let year: MadeYear;
 let school: MadeSchool;
 let counselor: MadeUser;
 
-beforeAll(async () => {
-  year = await makeYear(rest.orm);
-});
-beforeEach(async () => {
-  school = await makeSchool(rest.orm);
-  counselor = (await makeCounselor(rest.orm, [school.id])).user;
+const designate = useSchoolWithCounselor(rest, (made) => {
+  ({ year, school, counselor } = made);
 });
 
 const setYear = (change: { status?: ActivityStatus; dueAt?: Date | null; correctionsDueAt?: Date | null }) =>
   rest.orm.em.fork().nativeUpdate(AcademicYearEntity, { id: year.id }, change);
-const designate = (given: Partial<Parameters<typeof makeDesignation>[1]>) =>
-  makeDesignation(rest.orm, {
-    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
-    ...given,
-  });
 
 describe('the dashboard', () => {
   it('explains the next step to people without a school, as do the lists', async () => {

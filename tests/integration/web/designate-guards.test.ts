@@ -1,15 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import {
-  makeSchool,
-  type MadeSchool,
-  makeYear,
-  type MadeYear,
-} from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeSchool, type MadeSchool, type MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
+import { useSchoolWithCounselor } from '#tests/support/school-with-counselor.server.ts';
 import { renderedBuild, type ScriptlessPage, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 
 const rest = useRest({ build: renderedBuild });
@@ -18,23 +13,17 @@ let school: MadeSchool;
 let counselor: MadeUser;
 let page: ScriptlessPage;
 
-beforeAll(async () => {
-  year = await makeYear(rest.orm);
-});
-beforeEach(async () => {
-  school = await makeSchool(rest.orm);
-  counselor = (await makeCounselor(rest.orm, [school.id])).user;
-  page = await scriptlessPage(rest, counselor);
-});
+const designate = useSchoolWithCounselor(
+  rest,
+  async (made) => {
+    ({ year, school, counselor } = made);
+    page = await scriptlessPage(rest, counselor);
+  },
+  { classSize: 10, criteria: 'CUMULATIVE_GPA', criteriaComment: 'As ever.', students: 1 },
+);
 
 const step = (name: string, id = school.id) => `/designate/${name}?school=${id}&year=${year.id}`;
 const heading = () => page.texts('h1')[0];
-const designate = (given: Partial<Parameters<typeof makeDesignation>[1]> = {}) =>
-  makeDesignation(rest.orm, {
-    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
-    ...{ classSize: 10, criteria: 'CUMULATIVE_GPA', criteriaComment: 'As ever.', students: 1 },
-    ...given,
-  });
 
 describe('the guards of the steps', () => {
   it('redirect to the agreement without accepted terms, keeping school and year', async () => {

@@ -1,14 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StudentEntity } from '#db/entities/student.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import {
-  makeSchool,
-  type MadeSchool,
-  makeYear,
-  type MadeYear,
-} from '#tests/factories/school-factory.server.ts';
-import { makeCounselor, makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import type { MadeSchool, MadeYear } from '#tests/factories/school-factory.server.ts';
+import { makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
+import { useSchoolWithCounselor } from '#tests/support/school-with-counselor.server.ts';
 import { renderedBuild, type ScriptlessPage, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { studentsOf } from '#tests/support/stored-students.server.ts';
@@ -19,25 +14,18 @@ let school: MadeSchool;
 let counselor: MadeUser;
 let page: ScriptlessPage;
 
-beforeAll(async () => {
-  year = await makeYear(rest.orm);
-});
-beforeEach(async () => {
-  school = await makeSchool(rest.orm);
-  counselor = (await makeCounselor(rest.orm, [school.id])).user;
-  page = await scriptlessPage(rest, counselor);
-});
+const designate = useSchoolWithCounselor(
+  rest,
+  async (made) => {
+    ({ year, school, counselor } = made);
+    page = await scriptlessPage(rest, counselor);
+  },
+  { classSize: 20, criteria: 'CUMULATIVE_GPA' },
+);
 
 const step = (name: string) => `/designate/${name}?school=${school.id}&year=${year.id}`;
 const heading = () => page.texts('h1')[0];
 const names = () => page.texts('.student-line-name');
-
-const designate = (given: Partial<Parameters<typeof makeDesignation>[1]> = {}) =>
-  makeDesignation(rest.orm, {
-    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
-    ...{ classSize: 20, criteria: 'CUMULATIVE_GPA' },
-    ...given,
-  });
 
 async function chooseMethod(classSize: number, tab = page): Promise<void> {
   tab.fill({ classSize: String(classSize), criteria: 'CUMULATIVE_GPA' });

@@ -1,9 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  makeDesignation,
-  type MadeDesignation,
-  studentInput,
-} from '#tests/factories/designation-factory.server.ts';
+import { type MadeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import {
   makeSchool,
   type MadeSchool,
@@ -12,6 +8,7 @@ import {
 } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
+import { useSchoolWithCounselor } from '#tests/support/school-with-counselor.server.ts';
 import { renderedBuild, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 
 const rest = useRest({ build: renderedBuild });
@@ -20,22 +17,18 @@ let lastYear: { readonly id: string };
 let school: MadeSchool;
 let counselor: MadeUser;
 
+const designate = useSchoolWithCounselor(
+  rest,
+  (made) => {
+    ({ year, school, counselor } = made);
+  },
+  { classSize: 30, criteria: 'CUMULATIVE_GPA' },
+);
 beforeAll(async () => {
-  year = await makeYear(rest.orm);
   lastYear = await makeYear(rest.orm, { year: 2025, status: 'INACTIVE' });
-});
-beforeEach(async () => {
-  school = await makeSchool(rest.orm, { name: 'Elder High' });
-  counselor = (await makeCounselor(rest.orm, [school.id])).user;
 });
 
 const step = (name: string) => `/designate/${name}?school=${school.id}&year=${year.id}`;
-const designate = (given: Partial<Parameters<typeof makeDesignation>[1]>) =>
-  makeDesignation(rest.orm, {
-    ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
-    ...{ classSize: 30, criteria: 'CUMULATIVE_GPA' },
-    ...given,
-  });
 
 describe('warnings about a designation', () => {
   const HAINES = 'ZIP code 99827 is in Haines, AK. Check the city, state, or ZIP code.';
@@ -155,7 +148,7 @@ describe('messages without scripts', () => {
     await admin.press('Send message');
     expect(admin.text()).toContain('Message sent.');
     await staff.goto('/');
-    expect(staff.texts('.alert').join()).toContain('Elder High 2026: 1 unread');
+    expect(staff.texts('.alert').join()).toContain(`${school.name} 2026: 1 unread`);
     await staff.goto(step('students'));
     const [path = ''] = staff.links('Reply to the reviewer');
     await staff.goto(path);

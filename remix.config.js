@@ -41,6 +41,9 @@ const SHARED_CHUNKS = [
     'designation-rows',
     /\/app\/(?:components\/designations\/designation-table|schemas\/designation-warnings|lib\/versions)\./,
   ],
+  // Before 'undo', or else it would become a part of it.
+  ['submit-button', /\/app\/components\/forms\/submit-button\./],
+  ['undo', /\/app\/components\/designations\/(?:undo-(?:form|decision)|loaded-tools)\./],
   ['designation-addresses', /\/app\/components\/designations\/(?:review-address|duplicate-address)\./],
   [
     'student-texts',

@@ -47,11 +47,9 @@ export function allPresses(): Press[] {
   return [...new Set(files.flatMap((file) => pressesIn(file)))].toSorted();
 }
 
-/** Removes forms that are sent to another page, which has a row for their buttons: by its path, or a designation's. */
+/** Removes forms that are sent to another page, which has a row for their buttons. */
 function ownForms(source: string): string {
-  return source
-    .replaceAll(/<Form method="post" action="(?!\/\?index")[^"]+"[^]*?<\/Form>/g, '')
-    .replaceAll(/<UndoForm\s[^<]*?action=\{reviewHref\([^]*?<\/UndoForm>/g, '');
+  return source.replaceAll(/<Form method="post" action="(?!\/\?index")[^"]+"[^]*?<\/Form>/g, '');
 }
 
 function pressesIn(file: string, read = (source: string) => source): Press[] {

@@ -7,7 +7,7 @@ import { listHref, reviewHref } from '#app/components/designations/review-addres
 import { ReviewPanels } from '#app/components/designations/review-panels.tsx';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
-import { UndoDecision } from '#app/components/designations/undo-form.tsx';
+import { UndoDecision } from '#app/components/designations/undo-decision.tsx';
 import { ReviewStatus } from '#app/components/site/status-badge.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Columns, Stack } from '#app/components/ui/layout.tsx';

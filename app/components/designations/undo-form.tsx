@@ -1,30 +1,7 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { reviewHref } from '#app/components/designations/review-address.ts';
 import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
-import { secondsLeftText, undoableSentence, undoLabel } from '#app/messages/undo-labels.ts';
-import type { Undoable } from '#app/schemas/designation-undo.ts';
-
-/** Offers to undo a decision about this or the previous designation, while that is possible. */
-export function UndoDecision({ undo, listQuery }: { undo: Undoable | null; listQuery: string }) {
-  if (undo === null) return null;
-  const { id, version, status, secondsLeft } = undo;
-  return (
-    <div className="mb-4">
-      <UndoForm
-        key={`${id} ${version}`}
-        action={reviewHref(id, listQuery)}
-        label={undoLabel(status)}
-        name="intent"
-        value="undo"
-        fields={[['version', String(version)]]}
-        secondsLeft={secondsLeft}
-      >
-        {undoableSentence(undo)}
-      </UndoForm>
-    </div>
-  );
-}
+import { secondsLeftText } from '#app/messages/undo-labels.ts';
 
 interface UndoFormProps {
   /** Where the form is sent. */

@@ -4,7 +4,7 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { LoadedShortcutKeys } from '#app/components/designations/loaded-tools.tsx';
 import { queueOpenedAt, queueQuery, reviewHref } from '#app/components/designations/review-address.ts';
 import { ReviewQueueEnd } from '#app/components/designations/review-queue-end.tsx';
-import { UndoDecision } from '#app/components/designations/undo-form.tsx';
+import { UndoDecision } from '#app/components/designations/undo-decision.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { findUndoable } from '#app/domain/designations/find-undoable.server.ts';

@@ -212,7 +212,8 @@ it('an administrator activates selected schools, and sees which ones although th
   const result = page.getByRole('status').filter({ hasText: '2 schools are now active.' });
   await result.waitFor();
   expect(await result.getByRole('link').allInnerTexts()).toEqual(['Dryas High', 'Fireweed High']);
-  expect(await row(page, 'High schools', 'Dryas High').count()).toBe(0);
+  // The list is loaded again after the result is shown.
+  await expect.poll(() => row(page, 'High schools', 'Dryas High').count()).toBe(0);
   expect(
     await result.evaluate(
       (shown) => shown.contains(document.activeElement) || shown.parentElement === document.activeElement,

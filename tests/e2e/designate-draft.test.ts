@@ -8,6 +8,7 @@ import {
   chooseMethod,
   enterStudent,
   expectStep,
+  holdScript,
   openStudent,
   storedDrafts,
   submit,
@@ -62,9 +63,11 @@ it("what can't be stored survives Back and Continue, even before the checks have
   const other = await makeSchool(bench.orm);
   const { user } = await makeCounselor(bench.orm, [school.id, other.id]);
   const page = await bench.pageOf(user);
-  await bench.delayChecks(page);
+  const checks = await holdScript(page, 'designate-validation');
   await bench.open(page, 'agreement', school);
   await agree(page);
+  expect(checks.requests()).toBe(1);
+  checks.release();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();
   await expectStep(page, 'Method');
   await page.getByRole('button', { name: 'Continue' }).click();

@@ -3,7 +3,7 @@ import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER } from '#tests/support/csv-import.ts';
-import { expectStep, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, holdScript, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import {
   field,
   firstNames,
@@ -16,7 +16,7 @@ import {
   stage,
   studentsOpener,
 } from '#tests/support/import-session.server.ts';
-import { comeBack, delayDraftServices, incoming, untilSaved } from '#tests/support/saving-scene.server.ts';
+import { comeBack, incoming, untilSaved } from '#tests/support/saving-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { changeStudentElsewhere, studentsOf } from '#tests/support/stored-students.server.ts';
 
@@ -168,7 +168,7 @@ describe('a student who is removed before the draft can be changed', () => {
     });
     const ids = designation.students.map(({ id }) => id);
     const page = await bench.pageOf(counselor);
-    await delayDraftServices(page);
+    const services = await holdScript(page, 'draft-services');
     await bench.open(page, 'students', school);
     const stored = () =>
       storedRows(bench.orm, StudentEntity, ['id', 'first'], {
@@ -180,6 +180,7 @@ describe('a student who is removed before the draft can be changed', () => {
     await (await field(page, 2, 'Last name')).fill('Kim');
     await press(page, 'Remove this student');
     expect(await page.getByText(/^Removed /).count()).toBe(0);
+    services.release();
     await page.getByText('Removed Bo Kim. Students below moved up one place.').waitFor();
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     expect(await focusedText(page)).toMatch(/^Removed Bo Kim/);

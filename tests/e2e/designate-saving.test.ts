@@ -3,13 +3,13 @@ import { SessionEntity } from '#db/entities/session.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   expectStep,
+  holdScript,
   signInByCode,
   storedDrafts,
   waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
-  delayDraftServices,
   firstName,
   holdAnnouncementUntilClosed,
   others,
@@ -76,15 +76,16 @@ describe('typed text', () => {
   it("is saved before a logout from the menu, even while scripts are loading, which clears the browser's storage", async () => {
     const { school, kim, storedComment, editors } = await savingScene(bench);
     const page = await bench.pageOf(kim);
-    const toolsAsked = await delayDraftServices(page);
+    const services = await holdScript(page, 'draft-services');
     await bench.open(page, 'method', school);
     await page.getByLabel('Comment').fill('Typed a moment before.');
     await page.getByRole('link', { name: 'Logout' }).click();
+    services.release();
     await page.waitForURL((url) => url.pathname === '/login');
     expect(await storedComment()).toBe('Typed a moment before.');
     await expect.poll(() => storedDrafts(page)).toEqual({});
     expect(await editors()).toBe(0);
-    expect(toolsAsked()).toBe(1);
+    expect(services.requests()).toBe(1);
   });
 
   it("isn't shown as being edited anymore when its last announcement is still in flight at logout", async () => {
@@ -115,14 +116,15 @@ describe('typed text', () => {
     expect(await saving(page).getByRole('link', { name: 'Go to Method' }).count()).toBe(0);
     expect(await page.getByLabel('Class size').inputValue()).toBe('8');
     // On a slow connection, the click reaches the form that restarts from the browser's draft.
-    const toolsAsked = await delayDraftServices(page);
+    const services = await holdScript(page, 'draft-services');
     await page.reload();
     await waitForHydration(page);
     expect(await page.getByLabel('Class size').inputValue()).toBe('20');
     await page.getByRole('button', { name: 'Continue' }).click();
+    services.release();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).waitFor();
     expect(await page.getByLabel('Class size').inputValue()).toBe('8');
-    expect(toolsAsked()).toBe(1);
+    expect(services.requests()).toBe(1);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).click();
     await expectStep(page, 'Students');
     expect(await storedStudents()).toHaveLength(1);

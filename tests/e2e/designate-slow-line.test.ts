@@ -1,52 +1,47 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { expectStep, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import {
-  delayDraftServices,
-  firstName,
-  phone,
-  saving,
-  savingScene,
-} from '#tests/support/saving-scene.server.ts';
+  expectStep,
+  type HeldScript,
+  holdScript,
+  useDesignateApp,
+  waitForHydration,
+} from '#tests/support/designate-app.server.ts';
+import { firstName, phone, saving, savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
-/** Opens the students step without its scripts. Returns a function that lets them load. */
-async function openBeforeScripts(page: Page, school: { id: string }): Promise<() => void> {
-  let arrive: () => void = () => undefined;
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+/** Opens the students step without its scripts. */
+async function openBeforeScripts(page: Page, school: { id: string }): Promise<HeldScript> {
+  const scripts = await holdScript(page, '*');
   await page.goto(bench.step('students', school), { waitUntil: 'commit' });
-  return arrive;
+  return scripts;
 }
 
 it("text typed and a file chosen before the page's scripts have loaded are kept, saved, and opened", async () => {
   const { school, kim, storedStudents } = await savingScene(bench);
   const page = await bench.pageOf(kim);
-  const loadScripts = await openBeforeScripts(page, school);
+  const scripts = await openBeforeScripts(page, school);
   const first = page.getByLabel('First name');
   await first.pressSequentially('Ann');
   await page.getByLabel('Last name').pressSequentially('Le');
-  loadScripts();
+  scripts.release();
   await waitForHydration(page);
   expect(await first.inputValue()).toBe('Ann');
   await expect.poll(storedStudents).toMatchObject([{ first: 'Ann' }]);
   await page.keyboard.type('e');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Lee');
-  await page.unroute('**/*.js');
+  await page.unrouteAll();
 
   const other = await savingScene(bench);
   await bench.signIn(page, other.kim);
-  const loadAgain = await openBeforeScripts(page, other.school);
+  const scriptsAgain = await openBeforeScripts(page, other.school);
   const buffer = Buffer.from('First name,Last name\nAnn,Lee');
   await page
     .getByLabel('Excel or CSV file')
     .setInputFiles({ name: 'our list.csv', mimeType: 'text/csv', buffer });
-  loadAgain();
+  scriptsAgain.release();
   await page.getByRole('heading', { name: 'Match your columns' }).waitFor();
   expect(await page.getByLabel('Header row').locator('option:checked').innerText()).toBe(
     'Row 1: First name, Last name',
@@ -57,13 +52,14 @@ it("text typed and a file chosen before the page's scripts have loaded are kept,
 it('Back waits for the draft on a slow connection, and Continue says if a save takes too long, and works the next time', async () => {
   const { school, kim, storedComment } = await savingScene(bench);
   const page = await bench.pageOf(kim);
-  const toolsAsked = await delayDraftServices(page);
+  const services = await holdScript(page, 'draft-services');
   await bench.open(page, 'students', school);
   await (await firstName(page, 1)).fill('Ann');
   await (await phone(page, 1)).fill('12');
   await page.getByRole('button', { name: 'Back' }).click();
+  expect(services.requests()).toBe(1);
+  services.release();
   await expectStep(page, 'Method');
-  expect(toolsAsked()).toBe(1);
 
   let respond: () => void = () => undefined;
   const mayRespond = new Promise<void>((resolve) => (respond = resolve));

@@ -5,6 +5,7 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   enterStudent,
   expectStep,
+  holdScript,
   openStudent,
   openStudentsStep,
   studentForm,
@@ -13,7 +14,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { focusedText, hasFocus, load, press, stage } from '#tests/support/import-session.server.ts';
-import { delayDraftServices, savingScene } from '#tests/support/saving-scene.server.ts';
+import { savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -172,7 +173,7 @@ describe('an empty list', () => {
 it('a student moves down even before the draft can be changed, with Undo in view and the focus kept', async () => {
   const { school: own, kim, storedNames } = await savingScene(bench, { classSize: 120, students: 12 });
   page = await bench.pageOf(kim, { viewport: { width: 1366, height: 768 } });
-  const toolsAsked = await delayDraftServices(page);
+  const services = await holdScript(page, 'draft-services');
   await bench.open(page, 'students', own);
   const before = await storedNames();
   const [ten, eleven, twelve] = before.slice(9);
@@ -181,9 +182,10 @@ it('a student moves down even before the draft can be changed, with Undo in view
   await openStudent(page, 11);
   await down.click();
   expect(await page.getByText(/^Moved /).count()).toBe(0);
+  services.release();
   await page.getByText(new RegExp(`^Moved ${eleven} .+ to position 12\\.$`)).waitFor();
   expect(await studentForm(page, 12).getByLabel('First name').inputValue()).toBe(eleven);
-  expect(toolsAsked()).toBe(1);
+  expect(services.requests()).toBe(1);
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect.poll(() => up.evaluate(inWindow)).toBe(true);
   expect(await undo.evaluate(inWindow)).toBe(true);

@@ -7,6 +7,7 @@ import {
   chooseMethod,
   enterStudent,
   expectStep,
+  holdScript,
   openStudent,
   openStudentsStep,
   studentForm,
@@ -144,15 +145,20 @@ it('Review lists what is missing after Continue opened the step, even if the che
   await expectStep(page, 'Method');
   await chooseMethod(page, 10);
   await expectStep(page, 'Students');
-  await bench.delayChecks(page);
+  const checks = await holdScript(page, 'designate-validation');
+  // The draft that is announced is open, so that the form doesn't restart from it while the button is pressed.
+  const announced = page.waitForResponse('**/designate/editing/*');
   await page.reload();
   await waitForHydration(page);
-  const checks = page.waitForResponse(/designate-validation-/);
+  await announced;
+  const loaded = page.waitForResponse(/designate-validation-/);
   await (await field(1, 'Email')).fill('nonsense');
   await page.getByRole('button', { name: 'Review', exact: true }).hover();
   await (await field(1, 'Email')).blur();
   await page.mouse.down();
-  await checks;
+  await expect.poll(checks.requests).toBe(1);
+  checks.release();
+  await (await loaded).finished();
   await page.evaluate(twoFrames);
   expect(await page.getByText('Enter an email address like name@example.org.').count()).toBe(0);
   await page.mouse.up();

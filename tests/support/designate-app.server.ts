@@ -30,8 +30,6 @@ export interface DesignateApp {
   signIn(page: Page, user: { id: string }): Promise<void>;
   /** Returns the URL path of a step for a school in the active year. */
   step(name: string, school: { id: string }): string;
-  /** Delays the script that validates the forms, as on a slow connection. */
-  delayChecks(page: Page): Promise<void>;
   /** Opens a step and waits for hydration. */
   open(page: Page, name: string, school: { id: string }): Promise<void>;
 }
@@ -76,12 +74,6 @@ export function useDesignateApp(env: Record<string, string> = {}, variant?: Serv
     },
     signIn,
     step,
-    delayChecks: async (page) => {
-      await page.route('**/designate-validation-*.js', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1_000));
-        await route.continue();
-      });
-    },
     open: async (page, name, school) => {
       await page.goto(step(name, school));
       await waitForHydration(page);
@@ -118,6 +110,30 @@ export async function openStudentsStep(
   const page = await bench.pageOf(counselor, options);
   await bench.open(page, 'students', school);
   return { page, school, counselor };
+}
+
+/** A script whose responses wait until the test releases them. */
+export interface HeldScript {
+  /** Returns how often pages have requested it. */
+  requests(): number;
+  /** Lets it load, also when it's requested again. */
+  release(): void;
+}
+
+/** Holds a script back until the test releases it, as on a slow connection. `name` is that of its built file, without the hash. */
+export async function holdScript(
+  page: Page,
+  name: 'designate-validation' | 'draft-services' | '*',
+): Promise<HeldScript> {
+  let requests = 0;
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(`**/${name}-*.js`, async (route) => {
+    requests += 1;
+    await released;
+    await route.continue();
+  });
+  return { requests: () => requests, release };
 }
 
 /** Waits until React has hydrated the whole page. What is typed into an input before goes unnoticed. */

@@ -82,17 +82,6 @@ export const firstName = async (page: Page, index: number) =>
 export const phone = async (page: Page, index: number) =>
   (await openStudent(page, index)).getByLabel('Phone');
 
-/** Delays the draft script, as on a slow connection. Returns a function that counts its requests. */
-export async function delayDraftServices(page: Page): Promise<() => number> {
-  let requests = 0;
-  await page.route('**/draft-services-*.js', async (route) => {
-    requests += 1;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
-  return () => requests;
-}
-
 /** Holds an editor's first announcement until the page reports that it closed; `sent` resolves once held. */
 export async function holdAnnouncementUntilClosed(page: Page): Promise<{ sent: Promise<void> }> {
   const closed = page.waitForResponse((response) => response.request().method() === 'DELETE');

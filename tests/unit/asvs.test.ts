@@ -7,15 +7,15 @@ import { ASVS_LEVELS } from '#tests/fixtures/asvs-levels.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const DOCS = path.join(ROOT, 'app/docs');
 const TABLES = readFileSync(path.join(DOCS, 'asvs.md'), 'utf8');
-const ANSWERS = ['tested', 'written', 'platform', 'operator', 'not applicable', 'not met'];
+const STATUSES = ['tested', 'documented', 'by design', 'operator', 'not applicable', 'not met'];
 const REASON_MIN = 20;
 
 interface Row {
   readonly chapter: string;
   readonly id: string;
   readonly level: number;
-  readonly asksFor: string;
-  readonly answer: string;
+  readonly requirement: string;
+  readonly status: string;
   readonly why: string;
 }
 
@@ -23,12 +23,12 @@ const ROWS: readonly Row[] = TABLES.split(/^## V/m)
   .slice(1)
   .flatMap((chapter) =>
     [...chapter.matchAll(/^\| *([\d.]+) *\| *(\d) *\| *(.*?) *\| *(.*?) *\| *(.*?) *\|$/gm)].map(
-      ([, id = '', level, asksFor = '', answer = '', why = '']) => ({
+      ([, id = '', level, requirement = '', status = '', why = '']) => ({
         chapter: chapter.slice(0, chapter.indexOf(' ')),
         id,
         level: Number(level),
-        asksFor,
-        answer,
+        requirement,
+        status,
         why,
       }),
     ),
@@ -42,28 +42,34 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 const titles = new Map<string, readonly string[]>();
 
-/** The titles of the tests and `describe` blocks of a file in tests/. Empty if the file doesn't exist. */
+/** The full names of the tests of a file in tests/, with those of their `describe` blocks. Empty if the file doesn't exist. */
 function titlesIn(file: string): readonly string[] {
   const known = titles.get(file);
   if (known !== undefined) return known;
   const testPath = path.join(ROOT, 'tests', file);
   const found: string[] = [];
+  const visit = (node: ts.Node, blocks: readonly string[]): void => {
+    let names = blocks;
+    if (ts.isCallExpression(node) && node.arguments.length > 1) {
+      const callee = node.expression.getText();
+      const [title] = node.arguments;
+      if (title !== undefined && /^(?:it|test|describe)\b/.test(callee)) names = [...blocks, textOf(title)];
+      if (/^(?:it|test)\b/.test(callee)) found.push(names.join(' '));
+    }
+    ts.forEachChild(node, (child) => visit(child, names));
+  };
   if (existsSync(testPath)) {
-    const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && /^(?:it|test|describe)\b/.test(node.expression.getText())) {
-        const [title] = node.arguments;
-        if (title !== undefined) found.push(textOf(title));
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(ts.createSourceFile(file, readFileSync(testPath, 'utf8'), ts.ScriptTarget.Latest, true));
+    visit(ts.createSourceFile(file, readFileSync(testPath, 'utf8'), ts.ScriptTarget.Latest, true), []);
   }
   titles.set(file, found);
   return found;
 }
 
-/** The source text for a template, which may have values in it. */
-const textOf = (title: ts.Expression) => (ts.isStringLiteralLike(title) ? title.text : title.getText());
+/** A title with `…` for each value that is filled in when the test runs. */
+const textOf = (title: ts.Expression) =>
+  (ts.isStringLiteralLike(title) ? title.text : title.getText().replace(/^`|`$/g, ''))
+    .replace(/\$\{[^}]*\}/g, '…')
+    .replace(/%(?:\.\d+)?[a-z]/g, '…');
 
 describe("the table of OWASP's requirements", () => {
   it('has each requirement of levels 1 and 2 once, in its chapter, by its level', () => {
@@ -75,29 +81,29 @@ describe("the table of OWASP's requirements", () => {
   });
 
   it("has one of the explained statuses and the requirement's text in each row", () => {
-    expect(idsOf(ROWS.filter(({ answer }) => !ANSWERS.includes(answer)))).toEqual([]);
-    expect(idsOf(ROWS.filter(({ asksFor }) => asksFor.length < 4))).toEqual([]);
+    expect(idsOf(ROWS.filter(({ status }) => !STATUSES.includes(status)))).toEqual([]);
+    expect(idsOf(ROWS.filter(({ requirement }) => requirement.length < 4))).toEqual([]);
   });
 
   it('counts its statuses correctly', () => {
     const reported = [...TABLES.matchAll(/^\| ([a-z ]+?) *\| [^|]+\| +(\d+) *\|$/gm)];
-    expect(reported.map(([, answer, count]) => [answer, Number(count)])).toEqual(
-      ANSWERS.map((answer) => [answer, ROWS.filter((row) => row.answer === answer).length]),
+    expect(reported.map(([, status, count]) => [status, Number(count)])).toEqual(
+      STATUSES.map((status) => [status, ROWS.filter((row) => row.status === status).length]),
     );
   });
 
   it('names a test for each tested requirement, and none for inapplicable ones', () => {
-    const tested = ROWS.filter(({ answer }) => answer === 'tested');
+    const tested = ROWS.filter(({ status }) => status === 'tested');
     expect(idsOf(tested.filter((row) => testsOf(row).length === 0))).toEqual([]);
-    const absent = ROWS.filter(({ answer }) => answer === 'not applicable');
+    const absent = ROWS.filter(({ status }) => status === 'not applicable');
     expect(idsOf(absent.filter(({ why }) => why.includes('.test.ts')))).toEqual([]);
   });
 
   it('gives a reason for every other status, and names files that exist', () => {
-    const others = ROWS.filter(({ answer }) => answer !== 'tested');
+    const others = ROWS.filter(({ status }) => status !== 'tested');
     expect(idsOf(others.filter((row) => reasonOf(row).length < REASON_MIN))).toEqual([]);
-    const written = ROWS.filter(({ answer }) => answer === 'written');
-    expect(idsOf(written.filter(({ why }) => !why.includes('](')))).toEqual([]);
+    const documented = ROWS.filter(({ status }) => status === 'documented');
+    expect(idsOf(documented.filter(({ why }) => !why.includes('](')))).toEqual([]);
   });
 
   it('names only tests that exist', () => {

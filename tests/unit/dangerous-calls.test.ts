@@ -32,7 +32,7 @@ it('hashes use SHA-2, except for the invented names of seeds', () => {
   expect(filesWith(/createH(?:ash|mac)\((?!'sha(?:256|384|512)')/)).toEqual(['db/seeds/seeded-random.ts']);
 });
 
-it('only few files start programs, and a shell only for the build', () => {
+it('only a few files start programs, and a shell only for the build', () => {
   expect(filesWith(/node:child_process/)).toEqual([
     'app/domain/emails/mjml-process.server.ts',
     'cli/commit-of-sources.ts',

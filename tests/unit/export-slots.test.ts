@@ -4,7 +4,7 @@ import { Busy } from '#app/lib/domain-errors.ts';
 
 const takeSlot = () => takeExportSlot(10);
 
-it('rejects an export beyond the limit, and releases each slot once', () => {
+it('an export beyond the limit is rejected, and each slot is released once', () => {
   const slots = Array.from({ length: EXPORTS_AT_ONCE }, takeSlot);
   expect(takeSlot).toThrow(Busy);
   slots[0]?.();
@@ -15,7 +15,7 @@ it('rejects an export beyond the limit, and releases each slot once', () => {
   takeSlot()();
 });
 
-it('keeps one connection of a small pool for disclosures', () => {
+it('one connection of a small pool is kept for disclosures', () => {
   const slots = [takeExportSlot(3), takeExportSlot(3)];
   expect(() => takeExportSlot(3)).toThrow(Busy);
   for (const giveBack of slots) giveBack();

@@ -37,7 +37,7 @@ describe('merge fields', () => {
   });
 });
 
-describe('values', () => {
+describe('values of merge fields', () => {
   it('are escaped in HTML', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (value) => {

@@ -123,14 +123,14 @@ describe('readForm', () => {
     ['a draft', DRAFT_FORM],
     ['a bulk decision', BULK_FORM],
     ['students', STUDENTS_FORM],
-  ])('the limits for %s', (_whose, limits) => {
-    it('allow exactly their number of bytes, even without a Content-Length', async () => {
+  ])('with the limits for %s', (_whose, limits) => {
+    it('allows exactly their number of bytes, even without a Content-Length', async () => {
       const room = limits.maxBytes - 'a='.length;
       expect(await statusOf(post(`a=${'x'.repeat(room)}`), limits)).toBe(200);
       expect(await statusOf(post(`a=${'x'.repeat(room + 1)}`), limits)).toBe(413);
     });
 
-    it('allow exactly their number of fields', async () => {
+    it('allows exactly their number of fields', async () => {
       const fields = (count: number) => post('a=&'.repeat(count).slice(0, -1));
       expect(await statusOf(fields(limits.maxFields), limits)).toBe(200);
       expect(await statusOf(fields(limits.maxFields + 1), limits)).toBe(413);

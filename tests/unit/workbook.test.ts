@@ -131,7 +131,7 @@ describe('the sheets of a workbook', () => {
   });
 });
 
-describe('a workbook that is refused', () => {
+describe('a workbook', () => {
   it.each([
     ['empty', sheet(), 'The file is empty.'],
     ['cut off', sheet(['Ann']).subarray(0, 400), UNREADABLE],
@@ -153,11 +153,11 @@ describe('a workbook that is refused', () => {
       sheet(['x'.repeat(2_001)]),
       'The cell in row 1, column 1 has more than 2,000 characters.',
     ],
-  ])('says why: %s', async (_name, file, message) => {
+  ])('is refused with the reason: %s', async (_name, file, message) => {
     expect(await outcomeOf(file)).toBe(message);
   });
 
-  it('is not unpacked if it would become too large', async () => {
+  it('is refused without unpacking it if it would become too large', async () => {
     const bomb = workbook([{ name: 'S', rows: [['Ann']] }], {
       'xl/sharedStrings.xml': new Uint8Array(31_000_000),
     });

@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect((await enter(` ${email.toUpperCase()} `, code)).body).toEqual({ action: 'LOGIN' });
   });
 
-  it('sets cookies that scripts, other sites and plain readers of the database cannot use', async () => {
+  it("sets cookies that scripts, other sites, and people who can read the database can't use", async () => {
     const { email } = await makeUser(rest.orm);
     const codeResponse = await anonymous.post('/api/login', { email });
     const response = await enter(email, await rest.mail.waitForCodeTo(email));
@@ -271,7 +271,7 @@ describe('logging out', () => {
     expect((await client.get('/api/academicYears')).status).toBe(401);
   });
 
-  it('cannot be caused by another site', async () => {
+  it("can't be caused by another site", async () => {
     const { client } = await enterAs((await makeUser(rest.orm)).email);
     expect((await client.get('/api/logout', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect((await client.get('/api/logout', { Referer: 'https://evil.example/' })).status).toBe(403);

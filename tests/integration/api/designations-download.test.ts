@@ -64,7 +64,7 @@ async function marked(): Promise<string[]> {
 const sorted = (...ids: string[]) => ids.sort();
 
 describe('the downloads under GET designations/download…', () => {
-  it('is a CSV file to save, with every value of the data', async () => {
+  it('are CSV files to save, with every value of the data', async () => {
     const { admin, designation, school, counselor } = scene;
     const response = await admin.get(paths.one);
     expect(response.status).toBe(200);

@@ -157,7 +157,7 @@ describe('requests from another site', () => {
   });
 });
 
-describe('failures inside', () => {
+describe('internal errors', () => {
   it('return 500 with a request ID; the cause is in the log under it and nowhere else', async () => {
     const admin = await asAdmin();
     await rest.orm.em.fork().execute('alter table academic_year rename to elsewhere');

@@ -173,7 +173,7 @@ describe('laurel', () => {
     });
   });
 
-  it('serves as production, and lists missing and unsafe settings', async () => {
+  it('serve refuses missing and unsafe settings in production, and names each', async () => {
     const unsafe = {
       DATABASE_URL: 'postgresql://x/y',
       SMTP_URL: 'smtp://x',

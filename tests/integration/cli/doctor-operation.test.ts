@@ -18,7 +18,7 @@ import { runStatements } from '#tests/support/database-admin.server.ts';
 
 const HOUR_MS = 60 * 60_000;
 
-describe('the checks of operation', () => {
+describe('the checks of a running installation', () => {
   const database = useDatabase();
   const clock = createTestClock();
   let orm: Orm;
@@ -126,7 +126,7 @@ describe('the checks of operation', () => {
     });
   });
 
-  it('report missing grants, and too many', async () => {
+  it("report grants that are missing or shouldn't exist", async () => {
     const role = `app_${Date.now()}`;
     const run = (...statements: string[]) => runStatements(database.url, statements);
     await run(

@@ -31,7 +31,7 @@ const server = await startInstalledPostgres();
 const thisYear = new Date().getUTCFullYear();
 
 if (server === null) {
-  it('explains what to install if PostgreSQL is missing', async () => {
+  it('a restore explains what to install if PostgreSQL is missing', async () => {
     const { code, stderr } = await callLaurel(inject('maintenanceDatabaseUrl'), ['db', 'restore', 'x.dump']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('client programs')]);
   });
@@ -125,7 +125,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     'alter default privileges grant select on tables to bi',
   ];
 
-  it('keeps log entries missing from the backup and their actors, and names the students whom a purge had removed', async () => {
+  it('a restore keeps log entries missing from the backup and their actors, and names the students whom a purge had removed', async () => {
     const { designation, newcomer, studentIds } = await workAroundBackup();
     const before = await logs();
     const { code, stdout, stderr } = await restore('--yes');
@@ -162,7 +162,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect((await logs()).filter(({ name }) => name === 'designations.download')).toHaveLength(1);
   });
 
-  it('keeps disclosures written when the restore began to read the log', async () => {
+  it('a restore keeps disclosures that were written when it began to read the log', async () => {
     await workAroundBackup();
     const orm = await openOrm(url);
     const writer = orm.em.fork();
@@ -195,7 +195,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect((await logs()).map(({ name }) => name)).toContain('designation.edited');
   });
 
-  it('keeps every privilege, including revocations and grant options', async () => {
+  it('a restore keeps every privilege, including revocations and grant options', async () => {
     await workAroundBackup();
     await sql(...GRANTS);
     await asSuperuser('grant ops, bi to laurel', 'grant usage on schema public to ops, bi');
@@ -213,7 +213,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect(JSON.stringify(await acls())).toBe(JSON.stringify(before).replace(grantedByOps, 'bi=r/laurel'));
   });
 
-  it('restores ownership if another role runs the restore', async () => {
+  it('a restore keeps the owners if another role runs it', async () => {
     await workAroundBackup();
     await sql(...GRANTS);
     const owner = url;
@@ -223,7 +223,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     expect(await acls()).toEqual(before);
   });
 
-  it('refuses a backup of an older schema or another installation, unless the newer rows are saved', async () => {
+  it('a restore refuses a backup of an older schema or another installation, unless the newer rows are saved', async () => {
     const { newcomer } = await workAroundBackup();
     const last = migrationsList.at(-1)?.name ?? '';
     const before = await logs();
@@ -273,7 +273,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     ]);
   });
 
-  it("doesn't ask if the database is empty, and shows connections before it asks", async () => {
+  it("a restore doesn't ask if the database is empty, and shows connections before it asks", async () => {
     await workAroundBackup();
     const filled = url;
     await runStatements(urlOf('postgres'), [`create database empty_${count} owner laurel`]);

@@ -27,7 +27,7 @@ const byAdmin = () => ({ actor: scene.admin });
 const full = { classSize: 20, criteria: 'CUMULATIVE_GPA' as const, students: 2 };
 const ids = ({ students }: DesignationResponse) => students.map((student) => student.id);
 
-describe('the list of students is replaced as one', () => {
+describe('replacing the list of students', () => {
   it('keeps the IDs that are sent, removes the others, and adds new students, in the order sent', async () => {
     const { id, students } = await scene.draft({ students: 3 });
     const [first, second, third] = students;

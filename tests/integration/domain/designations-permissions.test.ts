@@ -39,7 +39,7 @@ beforeEach(async () => {
 const ctxOf = (actor: Actor) => makeCtx({ orm, actor });
 const nobodies: readonly Actor[] = [ANONYMOUS, NEWCOMER];
 
-describe('one designation and its students', () => {
+describe('reading one designation and its students', () => {
   const calls = {
     getDesignation: (actor: Actor, id: string) => getDesignation(ctxOf(actor), id),
     reviewDesignation: (actor: Actor, id: string) => reviewDesignation(ctxOf(actor), id),
@@ -48,7 +48,7 @@ describe('one designation and its students', () => {
       scene.patch(id, { status: 'APPROVED', reasons: [] }, { actor, ifMatch: 7 }),
   };
   it.each(Object.entries(calls))(
-    '%s: another school gets the same 404 as an unknown one, and nothing is written',
+    'returns the same 404 to another school as for an unknown ID, and writes nothing: %s',
     async (_name, call) => {
       const before = await snapshotOf(orm);
       for (const actor of scene.strangers) {
@@ -66,7 +66,7 @@ describe('one designation and its students', () => {
     },
   );
 
-  it("is disclosed on reading: once a day for the school's staff, each time for administrators and the system", async () => {
+  it("is recorded as a disclosure: once a day for the school's staff, each time for administrators and the system", async () => {
     const ids = own.students.map((student) => student.id);
     expect((await getDesignation(ctxOf(scene.counselor), own.id)).students.map(({ id }) => id)).toEqual(ids);
     const disclosures = () =>

@@ -50,7 +50,7 @@ async function newestEvent(id: string): Promise<{ kind: string; status: unknown 
 const emailKinds = async (id: string) => (await emailsAbout(orm, id)).map(({ kind }) => ({ kind }));
 
 describe('staff of the school', () => {
-  it.each(pairs)('changing %s to %s succeeds or is refused as specified', async (from, to) => {
+  it.each(pairs)("can or can't change %s to %s, as specified", async (from, to) => {
     const { id } = await scene.draft({ status: from, ...full });
     const before = await snapshotOf(orm);
     const expected = staffOutcome(from, to);

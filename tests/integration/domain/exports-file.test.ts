@@ -52,7 +52,7 @@ beforeEach(async () => {
   return () => orm.close(true);
 });
 
-describe('the file', () => {
+describe('the CSV file of an export', () => {
   it('has a line per student, with every column of the decisions in order, and parses back to the data', async () => {
     const { id, students } = await scene.designate(scene.aurora, {
       classSize: 20,

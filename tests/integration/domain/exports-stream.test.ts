@@ -103,14 +103,14 @@ describe('a reader of an export', () => {
     expect(await disclosedIds()).toEqual(portion.map((line) => line[13]).sort());
   });
 
-  it('leaves before the first student, so nothing is recorded', async () => {
+  it('can leave before the first student, and nothing is recorded', async () => {
     const { reader, read } = await start();
     expect(await read()).toContain('designation id,year,school name');
     await reader.cancel();
     expect([await markCount(), await openTransactions(), await disclosedIds()]).toEqual([0, 0, []]);
   });
 
-  it('leaves many times without exhausting the pool', async () => {
+  it('can leave many times without exhausting the pool', async () => {
     for (let n = 0; n < 12; n += 1) {
       const { reader, read } = await start();
       if (n % 2 === 0) await read();
@@ -139,7 +139,7 @@ describe('a reader of an export', () => {
   });
 });
 
-describe('an export without its disclosure', () => {
+describe("an export whose disclosure can't be written", () => {
   it('returns nothing and marks nothing', async () => {
     await scene
       .ctxOf()
@@ -148,7 +148,7 @@ describe('an export without its disclosure', () => {
     expect([await markCount(), await openTransactions()]).toEqual([0, 0]);
   });
 
-  it("the stream ends before the first portion whose disclosure can't be written", async () => {
+  it('ends before the portion that it belongs to', async () => {
     await scene.ctxOf().em.execute(
       `create function refuse_second() returns trigger language plpgsql as $$
        begin

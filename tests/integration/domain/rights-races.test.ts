@@ -121,7 +121,7 @@ async function whileWaiting(
 const deletion = (userId: string) => (tx: Ctx) =>
   tx.em.nativeUpdate(UserAccountEntity, { id: userId }, { flags: ['ADMIN', 'DELETED'] });
 
-describe('rights that were removed while the call waited', () => {
+describe('when rights are removed while the call waits,', () => {
   const ADMINISTRATORS =
     'select pg_advisory_xact_lock(x) from (select 1633971561 as x) l where ? is not null';
 

@@ -5,7 +5,7 @@ import { useProductionApp } from './production-app.ts';
 describe('the files of the build', () => {
   const { get, send } = useProductionApp(probeBuild({ chunks: 0, isCancelled: false }));
 
-  it('sends scripts and styles with only the security headers that concern them', async () => {
+  it('have only the security headers that concern scripts and styles', async () => {
     const { headers } = await get('/assets/app-abc123.js');
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -24,7 +24,7 @@ describe('the files of the build', () => {
     expect(Object.keys(headers).filter((name) => others.includes(name))).toEqual([]);
   });
 
-  it('sends the copy of a script that the build compressed to browsers that accept it', async () => {
+  it('are sent compressed by the build to browsers that accept it', async () => {
     const accepting = (encodings: string) => get('/assets/app-abc123.js', { 'Accept-Encoding': encodings });
     const copy = await accepting('gzip, deflate, br');
     expect([copy.status, copy.body]).toEqual([200, 'compressed']);

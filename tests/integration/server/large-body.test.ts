@@ -85,7 +85,7 @@ it.each([2, 9, 30])(
   },
 );
 
-it('reads a body of 1 MiB and keeps the connection', async () => {
+it('the server reads a body of 1 MiB and keeps the connection', async () => {
   expect(await sendInChunks(1)).toEqual({ status: 200, connection: 'keep-alive', body: { size: MIB } });
 });
 

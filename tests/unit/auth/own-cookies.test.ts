@@ -53,7 +53,7 @@ describe('every cookie', () => {
     );
   });
 
-  it('of the session is read only by its own name', async () => {
+  it('with a session is read only by its own name', async () => {
     const [cookie = ''] = (await sessionCookieHeader('secret', production)).split(';');
     const read = (header: string) =>
       readSessionSecret(

@@ -164,7 +164,7 @@ describe('a template in plain text', () => {
   });
 });
 
-describe('values', () => {
+describe('values in an email', () => {
   it(`are plain text in every position: ${HOSTILE_VALUES.length} hostile values in each field`, async () => {
     expect(HOSTILE_VALUES.length).toBeGreaterThanOrEqual(200);
     const rich = await compileTemplate({ subject: 'S {{firstName}}{{schools}}', body: MJML, richText: true });

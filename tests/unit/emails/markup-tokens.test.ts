@@ -91,7 +91,7 @@ const VALUES = [
 const markup = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((parts) => parts.join(''));
 
 describe('markup without errors', { timeout: 60_000 }, () => {
-  it('has the elements and attributes in a browser that were checked', () => {
+  it('has the same elements and attributes in a browser as in the check', () => {
     let good = 0;
     fc.assert(
       fc.property(markup, (html) => {

@@ -49,12 +49,12 @@ describe('an email that is far too large', () => {
       MJML('<mj-text css-class="c1">x</mj-text>'.repeat(700), inlined(6_000)),
       '2: There are too many style selectors (6,000) to inline into this many elements. Use fewer, or remove inline="inline".',
     ],
-  ])('by its %s is refused at the line', async (_what, source, problem) => {
+  ])('is refused at the line of its %s', async (_what, source, problem) => {
     expect(source.length).toBeLessThan(200_000);
     expect(await problems(source)).toEqual([problem]);
   });
 
-  it('by the HTML that it becomes is refused', async () => {
+  it('is refused because of the HTML that it becomes', async () => {
     const defaults = `<mj-attributes><mj-all font-family="${'x'.repeat(10_000)}" /></mj-attributes>`;
     expect(await problems(MJML('<mj-text>x</mj-text>'.repeat(100), defaults))).toEqual([
       '1: This email takes too long to build or is too large. Simplify it.',

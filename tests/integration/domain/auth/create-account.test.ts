@@ -39,7 +39,7 @@ const accounts = () =>
   storedRows(bench.orm, UserAccountEntity, ['firstName', 'email', 'flags'], { where: { email } });
 
 describe('a verified address', () => {
-  it('becomes an account, whose session it is from then on', async () => {
+  it('becomes an account with a session of its own', async () => {
     const { actor, secret } = await newcomer();
     const created = await createAccount(bench.ctx(actor), details());
     const at = bench.clock.now().toISOString();

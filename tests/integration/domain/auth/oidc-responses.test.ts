@@ -36,7 +36,7 @@ describe("the provider's response", () => {
     expect(await scene.counts()).toEqual({ sessions: 1, identities: 1 });
   });
 
-  it("isn't accepted in another browser, but then still is in its own", async () => {
+  it("isn't accepted in another browser, and afterwards still is in its own", async () => {
     scene.provider.forge({ claims: await claimsOfAdmin() });
     const [started, other] = [await scene.start(), await scene.start()];
     const requestsBefore = scene.provider.requests.length;
@@ -164,23 +164,27 @@ describe('the start of a sign-in with the provider', () => {
   });
 });
 
-describe('a provider that fails', () => {
+describe('a provider', () => {
   /** Settings that no server has read the configuration for. */
   const fresh = () => ({ ...scene.provider.settings });
   const startFresh = () =>
     startOidcSignIn(scene.request(undefined, 0, { oidc: fresh() }), { ...CLIENT, isAgain: false });
 
-  it.each([503, 404])('with %i for its configuration is asked again each time', async (status) => {
-    const oidc = fresh();
-    const start = () => startOidcSignIn(scene.request(undefined, 0, { oidc }), { ...CLIENT, isAgain: false });
-    scene.provider.fail('/.well-known/openid-configuration', status);
-    expect([await start(), await start()]).toEqual([null, null]);
-    expect(scene.logged.at(-1)).toMatchObject({ msg: 'the identity provider is unavailable' });
-    scene.provider.fail('/.well-known/openid-configuration', null);
-    const requestsBefore = scene.provider.requests.length;
-    expect([await start(), await start()]).not.toContain(null);
-    expect(scene.provider.requests.length - requestsBefore).toBe(1);
-  });
+  it.each([503, 404])(
+    'that responds with %i for its configuration is asked again each time',
+    async (status) => {
+      const oidc = fresh();
+      const start = () =>
+        startOidcSignIn(scene.request(undefined, 0, { oidc }), { ...CLIENT, isAgain: false });
+      scene.provider.fail('/.well-known/openid-configuration', status);
+      expect([await start(), await start()]).toEqual([null, null]);
+      expect(scene.logged.at(-1)).toMatchObject({ msg: 'the identity provider is unavailable' });
+      scene.provider.fail('/.well-known/openid-configuration', null);
+      const requestsBefore = scene.provider.requests.length;
+      expect([await start(), await start()]).not.toContain(null);
+      expect(scene.provider.requests.length - requestsBefore).toBe(1);
+    },
+  );
 
   it("that can't be reached is unavailable", async () => {
     const oidc = { ...scene.provider.settings, issuer: `http://127.0.0.1:${await findFreePort()}` };
@@ -189,7 +193,7 @@ describe('a provider that fails', () => {
     expect(scene.logged.at(-1)).toMatchObject({ reason: 'ECONNREFUSED' });
   });
 
-  it('whose configuration is of another issuer is unavailable', async () => {
+  it('whose configuration names another issuer is unavailable', async () => {
     const issuer = scene.provider.settings.issuer.replace('127.0.0.1', 'localhost');
     const ctx = scene.request(undefined, 0, { oidc: { ...scene.provider.settings, issuer } });
     expect(await startOidcSignIn(ctx, { ...CLIENT, isAgain: false })).toBeNull();
@@ -197,7 +201,7 @@ describe('a provider that fails', () => {
   });
 
   it.each(['/token', '/jwks', '/userinfo'])(
-    'at %s is unavailable, and the next sign-in works',
+    'that fails at %s is unavailable, and the next sign-in works',
     async (path) => {
       const { sub, ...address } = await claimsOfAdmin();
       scene.provider.userinfo = address;

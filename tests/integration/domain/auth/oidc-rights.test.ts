@@ -62,7 +62,7 @@ describe('a session that started with the provider', () => {
     expect(ask).toThrow(SignInAgain);
   });
 
-  it("is never recent if the provider doesn't say when, or lies ahead", async () => {
+  it("is never recent if the provider doesn't say when the person signed in, or says a time in the future", async () => {
     const admin = await makeAdmin(scene.servers[0]);
     const unknown = await actorWith(sessionOf(await scene.signIn(of(admin, { auth_time: undefined }))));
     expect(() => requireRecentSignIn({ actor: unknown, now: scene.clock.now })).toThrow(SignInAgain);
@@ -71,7 +71,7 @@ describe('a session that started with the provider', () => {
     expect(() => requireRecentSignIn({ actor: ahead, now: scene.clock.now })).toThrow(SignInAgain);
   });
 
-  it("isn't started if the person proved who they are longer ago than a session lasts", async () => {
+  it("doesn't begin if the person signed in at the provider longer ago than a session lasts", async () => {
     const admin = await makeAdmin(scene.servers[0]);
     const days = (count: number) => minutesAgo(count * 24 * 60);
     expect(await scene.signIn(of(admin, { auth_time: days(7) - OIDC_CLOCK_SECONDS - 1 }))).toEqual({
@@ -83,7 +83,7 @@ describe('a session that started with the provider', () => {
 });
 
 describe('signing in again with the provider', () => {
-  it('makes it ask for the password, and is refused unless it says that it did', async () => {
+  it('makes the provider ask for the password, and is refused unless the provider says that it did', async () => {
     const admin = await makeAdmin(scene.servers[0]);
     const { url } = await scene.start({ isAgain: true });
     const { searchParams } = new URL(url);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const waitUntilLate = () => rest.clock.advance(RECENT_SIGN_IN_MINUTES * MINUTE_MS);
 
-describe('half an hour after signing in', () => {
+describe('half an hour after signing in,', () => {
   it('flags, addresses, deletions, invites with flags, and new tokens are refused, and nothing changes', async () => {
     waitUntilLate();
     const path = `/api/users/${user.id}`;

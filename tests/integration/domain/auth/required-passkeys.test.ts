@@ -149,8 +149,8 @@ describe("an administrator's session that began with a code", () => {
   });
 });
 
-describe('enrolling', () => {
-  it('needs another administrator, whom we email, and works in the same session at once', async () => {
+describe('approving a passkey', () => {
+  it('needs another administrator, whom we email, and takes effect in the same session immediately', async () => {
     const { person: approver, signIn } = await administratorWithPasskey();
     const person = await makeAdmin(servers[0]);
     const enrolled = await enroll(await byCode(person));
@@ -171,7 +171,7 @@ describe('enrolling', () => {
     await newSchool(await actorWith(secret));
   });
 
-  it("isn't approved by oneself, even with another approved passkey, or by anyone but administrators", async () => {
+  it("is refused for one's own, even with another approved passkey, and to anyone but administrators", async () => {
     const { person, signIn } = await administratorWithPasskey();
     const own = await makePasskey(servers[0], { userId: person.id });
     const admin = await actorWith(await signIn());
@@ -180,7 +180,7 @@ describe('enrolling', () => {
     await expect(approvePasskey(request(user), own)).rejects.toThrow(NotFound);
   });
 
-  it('needs no approval in a session that an approved passkey started', async () => {
+  it('is unnecessary in a session that an approved passkey started', async () => {
     const { signIn } = await administratorWithPasskey();
     const second = await enroll(await signIn());
     expect(second.approvedAt).toBe(clock.now().toISOString());

@@ -29,7 +29,7 @@ async function tally(tries: readonly Promise<unknown>[]) {
 
 const times = <Result>(count: number, make: () => Result) => Array.from({ length: count }, make);
 
-describe('many at once', () => {
+describe('entering codes many times at once', () => {
   it('compares exactly 5 of 100 incorrect codes, then rejects the correct one, and accepts a new code', async () => {
     const { email } = await makeUser(bench.orm);
     const code = await bench.askCode(email);
@@ -111,8 +111,8 @@ describe('two servers', () => {
   });
 });
 
-describe('an attempt', () => {
-  it("is compared with the link's code, else the browser's, else the newest, and with no other", async () => {
+describe('an entered code', () => {
+  it("is compared with the link's code, otherwise the browser's, otherwise the newest, and with no other", async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs, other] = [otherBrowser(), otherBrowser(), otherBrowser()];
     const codes = { mine: await bench.askCode(email, mine) };
@@ -141,7 +141,7 @@ describe('an attempt', () => {
     expect((await bench.challengesOf(mine))[0]).toMatchObject({ attempts: 0 });
   });
 
-  it("isn't counted if the code is correct", async () => {
+  it("isn't counted as an attempt if it is correct", async () => {
     const { email } = await makeUser(bench.orm);
     for (let signedIn = 0; signedIn < 25; signedIn += 1) {
       const code = await bench.askCode(email, otherBrowser());
@@ -193,7 +193,7 @@ describe('someone who guesses codes', () => {
     }
   }
 
-  it('requests and tries codes for two hours: at most 20 are compared in any hour', async () => {
+  it('gets at most 20 codes compared in any hour, even by requesting and trying codes for two hours', async () => {
     const { email } = await makeUser(bench.orm);
     const compared: { at: number; total: number }[] = [];
     for (let minute = 0; minute < 120; minute += 3) {

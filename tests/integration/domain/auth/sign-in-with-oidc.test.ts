@@ -63,7 +63,7 @@ describe('signing in with the provider', () => {
     ]);
   });
 
-  it('then depends on the issuer and subject only, whatever address the provider says', async () => {
+  it('depends only on the issuer and subject from the second time on, whatever address the provider says', async () => {
     const admin = await linkedAdministrator();
     const other = await makeAdmin(scene.servers[0]);
     scene.clock.advance(60_000);

@@ -89,7 +89,7 @@ describe('bulk email from the outbox', () => {
     await expect.poll(() => statusOf(id)).toEqual(FINISHED);
   });
 
-  it('cannot be made to carry headers by names and subjects', async () => {
+  it("can't be given headers by names and subjects", async () => {
     const hostile = 'Ada\r\nBcc: victim@example.org\r\n\r\nInjected';
     await makeDelivery(orm, {
       subject: 'For {{firstName}}\r\nBcc: other@example.org',

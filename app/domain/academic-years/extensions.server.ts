@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
 import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
-import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices, noticeTo } from '#app/domain/notices/queue-notices.server.ts';
 import { findStaffOf } from '#app/domain/notices/recipients.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/text/person-name.ts';

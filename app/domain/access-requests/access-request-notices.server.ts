@@ -1,7 +1,7 @@
 import { ACCESS_REQUEST_DAYS, ACCESS_REQUEST_EMAILS_A_DAY, DAY_MINUTES } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices, noticeTo } from '#app/domain/notices/queue-notices.server.ts';
 import { findAdministrators, findStaffOf } from '#app/domain/notices/recipients.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 

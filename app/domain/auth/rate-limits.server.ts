@@ -17,7 +17,7 @@ export interface WindowCount {
 }
 
 /**
- * Increments and locks a counter. Its window starts with the first event, and again with the first one after it ends.
+ * Counts an event toward a rate limit, and locks the counter. Its window starts with the first event, and again with the first one after it ends.
  */
 export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited): Promise<WindowCount> {
   const now = ctx.now();
@@ -41,7 +41,7 @@ export async function limitRate(ctx: Ctx, { max, message, ...limited }: RateLimi
   if (count > max) throw new RateLimited(message(secondsLeft), secondsLeft);
 }
 
-/** Returns a limit's count in its current window without counting. */
+/** Returns a rate limit's count in its current window without counting. */
 export async function presentCount(ctx: Ctx, limited: Limited): Promise<WindowCount> {
   const now = ctx.now();
   const limit = await ctx.em.findOne(

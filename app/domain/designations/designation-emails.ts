@@ -3,7 +3,7 @@ import type { DesignationForChange } from './designation-for-change.server.ts';
 import type { StaffMember } from './designation-queries.server.ts';
 import { type SchoolDates, submissionDeadline } from './submission-deadline.ts';
 import type { NewEmail } from '#app/domain/mail/queue-emails.server.ts';
-import { type StoredNotice, textOfNotice } from '#app/domain/notices/notice-text.server.ts';
+import { type StoredNotice, textOfNotice } from '#app/domain/notices/queue-notices.server.ts';
 import {
   type DecisionTexts,
   correctionsLink,

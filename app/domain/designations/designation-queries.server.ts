@@ -1,6 +1,6 @@
 import type { EntityDictionary, EntityDTO } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import type { StoredNotice } from '#app/domain/notices/notice-text.server.ts';
+import type { StoredNotice } from '#app/domain/notices/queue-notices.server.ts';
 import { sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { type Connection, query, queryFirst, queryOne } from '#app/domain/sql-queries.server.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';

@@ -10,7 +10,7 @@ import {
 import { incompleteDesignations } from './incomplete-designations.server.ts';
 import { countDecisionEmails } from './designation-queries.server.ts';
 import { WAITING } from './skipped-designations.server.ts';
-import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
+import { readNoticeText } from '#app/domain/notices/queue-notices.server.ts';
 import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { DesignationFilter } from '#app/schemas/designation.ts';

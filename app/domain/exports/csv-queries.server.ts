@@ -41,7 +41,7 @@ const CRITERIA_LABEL_SQL = `case d.criteria ${CRITERIA.map(
 
 const METHOD_CELLS: Readonly<Partial<Record<MethodField, string>>> = { criteria: CRITERIA_LABEL_SQL };
 
-/** The columns of decisions, section 7, in order. Times are in the session's time zone. */
+/** The columns of the CSV file of designations, in order (decisions, section 7). Times are in the session's time zone. */
 const DESIGNATION_COLUMNS: readonly CsvColumn[] = [
   ['designation id', 'd.id::text'],
   ['year', 'y.year::text'],

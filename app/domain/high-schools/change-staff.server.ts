@@ -7,7 +7,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { staffJoinedEmail } from '#app/domain/invites/invite-emails.ts';
 import { closeStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices } from '#app/domain/notices/queue-notices.server.ts';
 import { getUser } from '#app/domain/users/read-users.server.ts';
 import { Conflict, NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import type { HighSchoolStaffResponse, StaffCreate, StaffPatch } from '#app/schemas/high-school.ts';

@@ -9,7 +9,7 @@ import {
   lockForStaffChange,
 } from '#app/domain/high-schools/known-high-school.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices } from '#app/domain/notices/queue-notices.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
 import { AddressConflict } from '#app/lib/domain-errors.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';

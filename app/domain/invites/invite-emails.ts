@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import type { NoticeEmail } from '#app/domain/notices/notice-text.server.ts';
+import type { NoticeEmail } from '#app/domain/notices/queue-notices.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserInviteResponse } from '#app/schemas/invite.ts';

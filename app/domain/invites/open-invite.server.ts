@@ -9,7 +9,7 @@ import {
 } from '#app/domain/high-schools/known-high-school.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices } from '#app/domain/notices/queue-notices.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
 import { authorize } from '#app/policy/authorize.ts';

@@ -1,7 +1,7 @@
 import { MESSAGE_EMAIL_MINUTES } from '#app/config/constants.ts';
 import { countOnce } from '#app/domain/auth/rate-limits.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices, noticeTo } from '#app/domain/notices/queue-notices.server.ts';
 import { findAdministrators, findStaffOf } from '#app/domain/notices/recipients.server.ts';
 import { officeName } from '#app/messages/message-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';

@@ -4,7 +4,7 @@ import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { readOfficeCounts } from '#app/domain/home/home-queries.server.ts';
 import { tryLock } from '#app/domain/lock-queries.server.ts';
-import { queueNotices, noticeTo } from '#app/domain/notices/notice-text.server.ts';
+import { queueNotices, noticeTo } from '#app/domain/notices/queue-notices.server.ts';
 import { findAdministrators } from '#app/domain/notices/recipients.server.ts';
 import { lastTimeOfDay } from '#app/lib/time/wall-clock.ts';
 import { authorize } from '#app/policy/authorize.ts';

@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { getSendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRows, tryLock } from '#app/domain/lock-queries.server.ts';
-import { readNoticeText } from '#app/domain/notices/notice-text.server.ts';
+import { readNoticeText } from '#app/domain/notices/queue-notices.server.ts';
 import { type EmailText, withOptionalParts } from '#app/lib/markup/fill-notice.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';

@@ -13,7 +13,7 @@ import type { ProvenCode } from '#app/domain/auth/login-codes.server.ts';
 import type { RequestedCode } from '#app/domain/auth/request-code.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockAddress } from '#app/domain/invites/accept-invite.server.ts';
-import { type NoticeEmail, queueNotices } from '#app/domain/notices/notice-text.server.ts';
+import { type NoticeEmail, queueNotices } from '#app/domain/notices/queue-notices.server.ts';
 import { Conflict, Forbidden, Invalid, VersionConflict } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';

@@ -8,6 +8,8 @@ export interface FaultyLine {
   readonly url: string;
   /** Stops passing data in both directions, immediately or once the client sends a text such as 'COMMIT'. */
   stopResponding(at?: string): void;
+  /** The number of messages held back while the line doesn't respond. */
+  readonly heldCount: number;
   /** Breaks the next connection that sends this text, before it reaches the database. */
   cutAt(text: string): void;
   /** Forwards the held data and everything after it. */
@@ -52,6 +54,9 @@ export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
+    get heldCount() {
+      return heldBack.length;
+    },
     stopResponding: (at) => {
       if (at === undefined) error = 'silent';
       else waited = { text: at, error: 'silent' };

@@ -14,7 +14,7 @@ import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callWithSettings } from './call-laurel.ts';
 import { useStandInPrograms } from './stand-in-programs.ts';
 
 const SERVER = '18.4';
@@ -24,7 +24,8 @@ const INSTALL =
 const database = useDatabase('each test');
 const standIns = useStandInPrograms();
 const settings = () => ({ NODE_ENV: 'test', DATABASE_URL: database.url, PG_BIN: standIns.programs });
-const backup = (file: string, ...args: string[]) => runLaurel(['db', 'backup', file, ...args], settings());
+const backup = (file: string, ...args: string[]) =>
+  callWithSettings(['db', 'backup', file, ...args], settings());
 const inFolder = (name: string) => path.join(standIns.folder, name);
 const files = async () => (await readdir(standIns.folder)).filter((name) => name !== 'bin');
 
@@ -41,14 +42,17 @@ describe('laurel db backup and restore', () => {
     });
     const before = await contents();
     const file = inFolder('laurel.dump');
-    const made = await runLaurel(['db', 'backup', file], env);
+    const made = await callWithSettings(['db', 'backup', file], env);
     if (made.code !== 0) {
       expect(made).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(INSTALL) as string });
       expect(await files()).toEqual([]);
       return;
     }
     await runStatements(database.url, ['delete from high_school', 'create table of_later (id int)']);
-    expect(await runLaurel(['db', 'restore', file, '--yes'], env)).toMatchObject({ code: 0, stdout: '' });
+    expect(await callWithSettings(['db', 'restore', file, '--yes'], env)).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
     expect(await contents()).toEqual(before);
     expect(await queryRows(database.url, `select to_regclass('of_later') as later`)).toEqual([
       { later: null },
@@ -80,7 +84,10 @@ describe('laurel db backup', () => {
     const file = inFolder('laurel.dump');
     await writeFile(file, 'older', { mode: 0o644 });
     const url = new URL(database.url);
-    const run = await runLaurel(['db', 'backup', file], { ...settings(), SESSION_SECRET: 'x'.repeat(32) });
+    const run = await callWithSettings(['db', 'backup', file], {
+      ...settings(),
+      SESSION_SECRET: 'x'.repeat(32),
+    });
     expect(run).toEqual({
       code: 0,
       stdout: '',
@@ -127,11 +134,13 @@ describe('laurel db backup', () => {
     await orm.close(true);
     const file = inFolder('laurel.dump');
     const env = { ...settings(), SUDO_USER: 'ada', LOGNAME: 'root' };
-    expect(await runLaurel(['db', 'backup', file, '--dry-run'], env)).toMatchObject({
+    expect(await callWithSettings(['db', 'backup', file, '--dry-run'], env)).toMatchObject({
       code: 0,
       stderr: 'Would back up the database with pg_dump 18.4. Nothing was written or recorded.\n',
     });
-    expect((await runLaurel(['db', 'backup', file, '--purpose', 'Before the rollover'], env)).code).toBe(0);
+    expect(
+      (await callWithSettings(['db', 'backup', file, '--purpose', 'Before the rollover'], env)).code,
+    ).toBe(0);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual([
       {
         ...{ channel: 'CLI', purpose: 'database.backup', row_count: 0, student_ids: [] },
@@ -143,7 +152,7 @@ describe('laurel db backup', () => {
         },
       },
     ]);
-    expect(await runLaurel(['db', 'backup', file, '--purpose', ' '], env)).toMatchObject({
+    expect(await callWithSettings(['db', 'backup', file, '--purpose', ' '], env)).toMatchObject({
       code: 2,
       stderr: '--purpose: Enter a reason of 1 to 200 characters on one line.\n',
     });

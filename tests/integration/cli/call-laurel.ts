@@ -12,14 +12,17 @@ export interface Terminal {
   readonly onSaid?: (text: string) => void;
   readonly interruption?: AbortController;
   /** Settings in addition to the database URL. */
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
   /** Closes standard output before anything is written. */
   readonly isUnread?: boolean;
 }
 
-/** Runs a command in this process on a real database. */
+/** The number of commands that are running. Those that run at once have the same settings. */
+let running = 0;
+
+/** Runs a command in this process on a real database, or without DATABASE_URL. */
 export async function callLaurel(
-  databaseUrl: string,
+  databaseUrl: string | undefined,
   args: readonly string[],
   {
     answer,
@@ -40,11 +43,21 @@ export async function callLaurel(
   if (answer !== undefined) stdin.end(`${answer}\n`);
   if (input !== undefined) stdin.end(input);
   for (const [name, value] of Object.entries({ DATABASE_URL: databaseUrl, ...env })) vi.stubEnv(name, value);
+  running += 1;
   const code = await runProgram(args, { stdin, stdout, stderr }, () => interruption);
-  vi.unstubAllEnvs();
+  running -= 1;
+  if (running === 0) vi.unstubAllEnvs();
   stdout.end();
   stderr.end();
   return { code, stdout: await out, stderr: await err };
+}
+
+/** Runs a command in this process with these settings, as `runLaurel` does in its own. */
+export function callWithSettings(
+  args: readonly string[],
+  { DATABASE_URL, ...env }: Readonly<Record<string, string>>,
+): Promise<LaurelRun> {
+  return callLaurel(DATABASE_URL, args, { env: { NODE_ENV: undefined, ...env } });
 }
 
 async function textOf(stream: PassThrough): Promise<string> {

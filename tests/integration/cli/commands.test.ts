@@ -3,6 +3,7 @@ import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 import { storedRowsIn } from '#tests/support/stored-rows.server.ts';
+import { callLaurel, callWithSettings } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const AWAY = { NODE_ENV: 'test', DATABASE_URL: 'postgresql://laurel@127.0.0.1:1/laurel' };
@@ -10,7 +11,7 @@ const AWAY = { NODE_ENV: 'test', DATABASE_URL: 'postgresql://laurel@127.0.0.1:1/
 describe('laurel emails bounce', () => {
   const database = useDatabase();
   const bounce = (...args: string[]) =>
-    runLaurel(['emails', 'bounce', ...args], { NODE_ENV: 'production', DATABASE_URL: database.url });
+    callLaurel(database.url, ['emails', 'bounce', ...args], { env: { NODE_ENV: 'production' } });
 
   it('records the address with the reason, and refuses invalid addresses', async () => {
     expect(await bounce('Gone@Example.org', '--reason', '550 No such user')).toEqual({
@@ -40,8 +41,7 @@ describe('laurel emails bounce', () => {
 
 describe('laurel db', () => {
   const database = useDatabase('each test');
-  const db = (...args: string[]) =>
-    runLaurel(['db', ...args], { NODE_ENV: 'test', DATABASE_URL: database.url });
+  const db = (...args: string[]) => callLaurel(database.url, ['db', ...args]);
 
   it('migrates an empty database, and does nothing the second time', { timeout: 60_000 }, async () => {
     await runStatements(database.url, ['drop schema public cascade', 'create schema public']);
@@ -91,7 +91,7 @@ describe('laurel db', () => {
     await runStatements(database.url, [
       `create database "${name}" encoding 'SQL_ASCII' locale 'C' template template0`,
     ]);
-    const run = await runLaurel(['db', 'migrate'], { NODE_ENV: 'test', DATABASE_URL: url.href });
+    const run = await callLaurel(url.href, ['db', 'migrate']);
     await runStatements(database.url, [`drop database "${name}"`]);
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },
@@ -123,8 +123,8 @@ describe('laurel db', () => {
   });
 
   it('refuses to seed production', async () => {
-    const production = { NODE_ENV: 'production', DATABASE_URL: database.url };
-    expect(await runLaurel(['db', 'seed'], production)).toEqual({
+    const env = { NODE_ENV: 'production' };
+    expect(await callLaurel(database.url, ['db', 'seed'], { env })).toEqual({
       code: 1,
       stdout: '',
       stderr: "The demo data can't be loaded in production (NODE_ENV is production).\n",
@@ -144,11 +144,8 @@ describe('laurel db', () => {
 describe('laurel', () => {
   it('reports an unreachable database in one sentence, and shows the cause with --debug', async () => {
     const sentence = "Can't reach the database. Check DATABASE_URL and that the database is running.\n";
-    const [plain, debugged] = await Promise.all([
-      runLaurel(['db', 'status'], AWAY),
-      runLaurel(['--debug', 'db', 'status'], AWAY),
-    ]);
-    expect(plain).toEqual({ code: 1, stdout: '', stderr: sentence });
+    expect(await runLaurel(['db', 'status'], AWAY)).toEqual({ code: 1, stdout: '', stderr: sentence });
+    const debugged = await callWithSettings(['--debug', 'db', 'status'], AWAY);
     expect(debugged.stderr.startsWith(sentence)).toBe(true);
     expect(debugged.stderr).toContain('ECONNREFUSED');
   });
@@ -160,7 +157,7 @@ describe('laurel', () => {
       PORT: 'abc',
       LOG_LEVEL: 'loud',
     };
-    expect(await runLaurel(['db', 'status'], invalidNames)).toEqual({
+    expect(await callWithSettings(['db', 'status'], invalidNames)).toEqual({
       code: 1,
       stdout: '',
       stderr: [
@@ -183,7 +180,7 @@ describe('laurel', () => {
       HANDBOOK_URL: 'https://scholars.example.net/handbook',
       SURVEY_URL: 'https://scholars.example.net/survey',
     };
-    expect(await runLaurel(['serve'], unsafe)).toEqual({
+    expect(await callWithSettings(['serve'], unsafe)).toEqual({
       code: 1,
       stdout: '',
       stderr: [
@@ -202,15 +199,15 @@ describe('laurel', () => {
 
   it("reports that DATABASE_URL isn't set", async () => {
     const unset = 'Some settings are missing or invalid:\n  - DATABASE_URL is not set\n';
-    expect(await runLaurel(['years', 'list'], {})).toEqual({ code: 1, stdout: '', stderr: unset });
-    const { stdout } = await runLaurel(['doctor'], { NODE_ENV: 'development' });
+    expect(await callWithSettings(['years', 'list'], {})).toEqual({ code: 1, stdout: '', stderr: unset });
+    const { stdout } = await callWithSettings(['doctor'], { NODE_ENV: 'development' });
     expect(stdout).toContain('settings,failed,"DATABASE_URL is not set. ');
   });
 
   it('reports that the database server has no TLS', async () => {
     const url = new URL(inject('maintenanceDatabaseUrl'));
     url.searchParams.set('sslmode', 'require');
-    const run = await runLaurel(['db', 'status'], { DATABASE_URL: url.href });
+    const run = await callLaurel(url.href, ['db', 'status']);
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },
       stderr:
@@ -219,7 +216,7 @@ describe('laurel', () => {
   });
 
   it('shows help, and refuses unknown commands with exit code 2', async () => {
-    const help = await runLaurel(['--help'], {});
+    const help = await callWithSettings(['--help'], {});
     expect(help).toMatchObject({ code: 0, stderr: '' });
     expect(help.stdout).toMatch(/^Usage: laurel/);
     expect(await runLaurel(['frobnicate'], {})).toEqual({

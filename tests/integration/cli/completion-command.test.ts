@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { completionTables } from '#cli/completion/completion-tables.ts';
 import { makeProgram } from '#cli/program.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callWithSettings } from './call-laurel.ts';
 
 const streams = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: new PassThrough() };
 const nodes = completionTables(makeProgram(() => () => Promise.resolve(), streams));
-const scriptOf = async (shell: string) => (await runLaurel(['completion', shell], {})).stdout;
+const scriptOf = async (shell: string) => (await callWithSettings(['completion', shell], {})).stdout;
 
 /** The completions that bash itself offers at the end of each line after loading the script. */
 async function offersOfBash(lines: readonly (readonly string[])[]): Promise<string[][]> {
@@ -82,13 +82,13 @@ describe('laurel completion', () => {
   });
 
   it('supports three shells', async () => {
-    expect(await runLaurel(['completion', 'tcsh'], {})).toEqual({
+    expect(await callWithSettings(['completion', 'tcsh'], {})).toEqual({
       code: 2,
       stdout: '',
       stderr:
         "error: command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\nRun `laurel completion --help` for usage.\n",
     });
-    expect((await runLaurel(['completion', '--help'], {})).stdout).toMatch(
+    expect((await callWithSettings(['completion', '--help'], {})).stdout).toMatch(
       /source <\(laurel completion bash\)[^]+source <\(laurel completion zsh\)[^]+laurel completion fish > /,
     );
   });

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callWithSettings } from './call-laurel.ts';
 import { useStandInPrograms } from './stand-in-programs.ts';
 
 const database = useDatabase();
@@ -18,7 +18,7 @@ async function makeFolder(files: readonly string[]): Promise<string> {
 }
 
 const backup = (folder: string, ...args: string[]) =>
-  runLaurel(['db', 'backup', folder, ...args], settings());
+  callWithSettings(['db', 'backup', folder, ...args], settings());
 
 describe('laurel db backup --keep', { timeout: 60_000 }, () => {
   it('writes a dated file, then deletes older ones of the same database and nothing else', async () => {

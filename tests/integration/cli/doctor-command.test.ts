@@ -11,8 +11,7 @@ import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { runStatements } from '#tests/support/database-admin.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { callLaurel } from './call-laurel.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callLaurel, callWithSettings } from './call-laurel.ts';
 
 interface Finding {
   readonly check: string;
@@ -109,7 +108,7 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
   });
 
   it('exits with 1 for a warning if --fail-on says so', async () => {
-    const run = await runLaurel(['doctor', '--fail-on', 'warning', '--format', 'json'], settings());
+    const run = await callWithSettings(['doctor', '--fail-on', 'warning', '--format', 'json'], settings());
     const states = (JSON.parse(run.stdout) as Finding[]).map(({ state }) => state);
     expect([run.code, states.includes('warning'), states.includes('failed')]).toEqual([1, true, false]);
   });

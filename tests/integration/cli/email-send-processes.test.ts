@@ -1,6 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseSettings } from '#app/config/env.server.ts';
+import { createLog } from '#app/config/log.server.ts';
+import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { Interrupted } from '#cli/interruption.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -14,98 +18,96 @@ import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
-import { runLaurel } from './run-laurel.ts';
+import { runUnread } from './run-laurel.ts';
 
 const PEOPLE = 40;
 /** A timeout for events that must happen, even on a busy machine. */
 const TIMEOUT_MS = 60_000;
 const SEND = ['emails', 'send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait'];
-const database = useDatabase('each test');
-let orm: Orm;
 let sink: SmtpSink;
 
 beforeAll(async () => {
   sink = await startSmtpSink();
 });
 afterAll(() => sink.stop());
-beforeEach(async () => {
-  sink.reset();
-  orm = await openOrm(database.url);
-  await makeYear(orm);
-  await makeTemplate(orm);
-  await makeAdmin(orm, { email: 'ada@example.org' });
-  const school = await makeSchool(orm, { name: 'Aurora High School' });
-  for (let number = 0; number < PEOPLE; number += 1) {
-    const { id } = await makeUser(orm, { email: addressOf(number) });
-    await makeStaff(orm, { highSchoolId: school.id, userId: id });
-  }
-  return () => orm.close(true);
-});
+beforeEach(() => sink.reset());
 
 const addressOf = (number: number) => `person${String(number).padStart(2, '0')}@example.org`;
 const everybody = Array.from({ length: PEOPLE }, (_, number) => addressOf(number));
 const arrived = () => sink.emails.flatMap(({ to }) => to).toSorted();
-const settings = () => ({
-  ...{ NODE_ENV: 'production', DATABASE_URL: database.url, SMTP_URL: sink.url },
+const settingsFor = (databaseUrl: string) => ({
+  ...{ NODE_ENV: 'production', DATABASE_URL: databaseUrl, SMTP_URL: sink.url },
   ...{ ...PRODUCTION_CONTACTS, APP_URL: 'https://scholars.example.org' },
 });
-const running = new Set<ChildProcess>();
-const start = (...args: string[]) => {
-  const child = spawn(process.execPath, [COMMAND_LINE, ...args], { env: settings() as NodeJS.ProcessEnv });
-  running.add(child.once('exit', () => running.delete(child)));
-  return child;
-};
-/** Also ends processes whose test failed. */
-afterEach(async () => {
-  const left = [...running];
-  for (const child of left) child.kill('SIGKILL');
-  await Promise.all(left.map((child) => once(child, 'exit')));
-});
-async function ended(child: ChildProcess, said: { text: string } = { text: '' }) {
-  child.stderr?.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
-  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
-  return { code, signal, stderr: said.text };
-}
-const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id']);
-
-async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
-  const worker = start('worker');
-  for (const stream of [worker.stdout, worker.stderr]) stream.resume();
-  const exited = once(worker, 'exit');
-  try {
-    return await work();
-  } finally {
-    worker.kill('SIGTERM');
-    await exited;
-  }
-}
 
 describe('a send from cron', { timeout: 3 * TIMEOUT_MS }, () => {
+  const database = useDatabase('each test');
+  let orm: Orm;
+  beforeEach(async () => {
+    orm = await openOrm(database.url);
+    await makeYear(orm);
+    await makeTemplate(orm);
+    const { id: highSchoolId } = await makeSchool(orm, { name: 'Aurora High School' });
+    for (const email of everybody) {
+      const { id: userId } = await makeUser(orm, { email });
+      await makeStaff(orm, { highSchoolId, userId });
+    }
+    return () => orm.close(true);
+  });
+
+  const send = (args: readonly string[] = SEND) =>
+    callLaurel(database.url, args, { env: settingsFor(database.url) });
+  const deliveries = () => storedRows(orm, EmailDeliveryEntity, ['id']);
+
+  const running = new Set<ChildProcess>();
+  const start = () => {
+    const child = spawn(process.execPath, [COMMAND_LINE, ...SEND], {
+      env: settingsFor(database.url) as NodeJS.ProcessEnv,
+      stdio: 'ignore',
+    });
+    running.add(child.once('exit', () => running.delete(child)));
+    return { child, ended: once(child, 'exit') };
+  };
+  /** Also ends processes whose test failed. */
+  afterEach(async () => {
+    const left = [...running];
+    for (const child of left) child.kill('SIGKILL');
+    await Promise.all(left.map((child) => once(child, 'exit')));
+  });
+
+  async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
+    const settings = parseSettings({ ...settingsFor(database.url), NODE_ENV: 'test' });
+    const system = openMailSystem({ settings, orm, log: createLog('silent'), now: () => new Date() });
+    try {
+      return await work();
+    } finally {
+      await system.close();
+    }
+  }
+
   it('sends nothing if it is killed while writing, and everything when repeated', async () => {
     const blocker = orm.em.fork();
     await blocker.begin();
     await blocker.execute('lock table event in access exclusive mode');
-    const child = start(...SEND);
-    const end = ended(child);
+    const { child, ended } = start();
     await expect.poll(() => lockWaits(orm), { timeout: TIMEOUT_MS }).toBe(1);
     child.kill('SIGKILL');
-    expect(await end).toMatchObject({ signal: 'SIGKILL' });
+    expect(await ended).toEqual([null, 'SIGKILL']);
     await blocker.rollback();
     await expect.poll(() => lockWaits(orm), { timeout: TIMEOUT_MS }).toBe(0);
     expect(await deliveries()).toEqual([]);
-    const { code, stderr } = await withWorker(() => runLaurel(SEND, settings()));
+    const { code, stderr } = await withWorker(send);
     expect([code, stderr]).toEqual([0, expect.stringContaining('Successfully sent 40 emails')]);
     expect(arrived()).toEqual(everybody);
   });
 
   it('during delivery has sent one email to each recipient, however often it is repeated', async () => {
     await withWorker(async () => {
-      const child = start(...SEND);
-      const end = ended(child);
+      const { child, ended } = start();
       await sink.waitForEmailTo(addressOf(3), 1, TIMEOUT_MS);
       child.kill('SIGKILL');
-      expect(await end).toMatchObject({ signal: 'SIGKILL' });
-      const runs = [await runLaurel(SEND, settings()), await runLaurel(SEND, settings())];
+      expect(await ended).toEqual([null, 'SIGKILL']);
+      const runs = [await send(), await send()];
       for (const { stderr } of runs) expect(stderr).toContain('Successfully sent 40 emails');
       expect(runs[1]?.code).toBe(3);
     });
@@ -114,28 +116,46 @@ describe('a send from cron', { timeout: 3 * TIMEOUT_MS }, () => {
   });
 
   it('leaves the delivery running after Ctrl-C, and says so', async () => {
-    const child = start(...SEND);
-    const output = { text: '' };
-    const end = ended(child, output);
-    await expect.poll(() => output.text, { timeout: TIMEOUT_MS }).toContain('`laurel worker` running?');
-    child.kill('SIGINT');
-    const { code, stderr } = await end;
+    const interruption = new AbortController();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
+    const sending = callLaurel(database.url, SEND, {
+      env: settingsFor(database.url),
+      interruption,
+      onSaid: (text) => {
+        if (text.includes('`laurel worker` running?')) interruption.abort(new Interrupted('SIGINT'));
+      },
+    });
+    await expect.poll(deliveries, { timeout: TIMEOUT_MS }).toHaveLength(1);
+    const isInterrupted = () => {
+      vi.setSystemTime(Date.now() + 1_000);
+      return interruption.signal.aborted;
+    };
+    await expect.poll(isInterrupted, { timeout: TIMEOUT_MS }).toBe(true);
+    const { code, stderr } = await sending;
+    vi.useRealTimers();
     expect([code, stderr]).toEqual([
       130,
       expect.stringMatching(
         /`laurel worker` running\?\nThe delivery continues\. To see it, run `laurel emails deliveries \S+`\. .+\nInterrupted\.\n$/,
       ),
     ]);
-    const followed = await withWorker(() => runLaurel(SEND, settings()));
+    const followed = await withWorker(send);
     expect([followed.code, followed.stderr]).toEqual([0, expect.stringContaining('Nothing was sent.')]);
     expect(arrived()).toEqual(everybody);
   });
-});
 
-describe('two sends at once with one key', { timeout: 3 * TIMEOUT_MS }, () => {
-  it('send the emails once', async () => {
-    const [line, key] = [SEND.filter((word) => word !== '--wait'), ['--key', 'fall']];
-    const runs = await Promise.all([1, 2, 3].map(() => runLaurel([...line, ...key], settings())));
+  it('exits with the same code when its output is closed', async () => {
+    const env = settingsFor(database.url);
+    const line = ['--quiet', ...SEND.filter((word) => word !== '--wait')];
+    const sent = await callLaurel(database.url, line, { env, isUnread: true });
+    const repeated = await runUnread(line, env);
+    const reminded = await callLaurel(database.url, ['--quiet', 'remind', '--yes'], { env, isUnread: true });
+    expect([sent.code, repeated.code, reminded.code]).toEqual([0, 3, 3]);
+  });
+
+  it('that runs three times at once with one key sends the emails once', async () => {
+    const line = [...SEND.filter((word) => word !== '--wait'), '--key', 'fall'];
+    const runs = await Promise.all([1, 2, 3].map(() => send(line)));
     expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 3, 3]);
     expect(await deliveries()).toHaveLength(1);
     expect(await orm.em.fork().count(OutboxMailEntity)).toBe(PEOPLE);
@@ -162,6 +182,17 @@ const RUNS: readonly (readonly [line: string, code: number, out: RegExp, err: Re
 ];
 
 describe("with a server's settings", { timeout: TIMEOUT_MS }, () => {
+  const database = useDatabase();
+  const settings = () => settingsFor(database.url);
+  beforeAll(async () => {
+    const orm = await openOrm(database.url);
+    await makeYear(orm);
+    await makeTemplate(orm);
+    await makeAdmin(orm, { email: 'ada@example.org' });
+    await makeSchool(orm, { name: 'Aurora High School' });
+    await orm.close(true);
+  });
+
   it.each(RUNS)('laurel %s ends with %i', async (line, code, out, err) => {
     expect(await callLaurel(database.url, line.split(' '), { env: settings() })).toEqual({
       code,
@@ -178,17 +209,6 @@ describe("with a server's settings", { timeout: TIMEOUT_MS }, () => {
       expect(run).toEqual({ code: 0, stdout: '', stderr: '' });
     },
   );
-
-  it('exits with the same code when its output is closed', async () => {
-    const send = 'emails send News --target ADMINS --yes';
-    const codes: (number | null)[] = [];
-    for (const line of [send, send, 'remind --yes']) {
-      const child = start('--quiet', ...line.split(' '));
-      child.stdout.destroy();
-      codes.push((await ended(child)).code);
-    }
-    expect(codes).toEqual([0, 3, 3]);
-  });
 
   it.each([
     SEND,

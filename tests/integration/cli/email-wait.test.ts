@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { pauseDelivery } from '#app/domain/emails/transition-delivery.server.ts';
@@ -33,6 +33,7 @@ beforeEach(async () => {
   await makeTemplate(orm);
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await mail?.close();
   mail = null;
   await orm.close(true);
@@ -123,7 +124,8 @@ describe('--wait', () => {
     expect(sink.emails).toHaveLength(5);
   });
 
-  it('warns that no worker is running', { timeout: 40_000 }, async () => {
+  it('warns that no worker is running', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
     const [first, second] = deliveryEmails(2);
     const later = new Date(Date.now() + 3_600_000);
     const { id: deferred } = await makeDelivery(orm, {
@@ -132,12 +134,24 @@ describe('--wait', () => {
         { ...(second ?? { to: '' }), state: 'DEFERRED', response: '451 Later', nextAttemptAt: later },
       ],
     });
-    const idle = emails(...SEND);
-    const waiting = emails('retry', deferred, '--yes', '--wait');
-    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    let said = '';
+    let saidOfRetry = '';
+    const idle = callLaurel(database.url, ['emails', ...SEND], { onSaid: (text) => (said += text) });
+    await expect.poll(() => orm.em.fork().count(EmailDeliveryEntity)).toBe(2);
+    const waiting = callLaurel(database.url, ['emails', 'retry', deferred, '--yes', '--wait'], {
+      onSaid: (text) => (saidOfRetry += text),
+    });
+    await expect.poll(() => orm.em.fork().count(OutboxMailEntity, { state: 'FAILED' })).toBe(0);
+    const isWarned = (text: string) => text.includes('`laurel worker` running?');
+    await expect
+      .poll(() => {
+        vi.setSystemTime(Date.now() + 1_000);
+        return [said, saidOfRetry].map(isWarned);
+      })
+      .toEqual([true, true]);
     const { id } = await orm.em.fork().findOneOrFail(EmailDeliveryEntity, { template: { $ne: null } });
     await pauseDelivery(makeCtx({ orm }), id);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await expect.poll(() => said).toContain('Paused.');
     await orm.em.fork().nativeUpdate(OutboxMailEntity, {}, { state: 'SENT' });
     const finished = { status: 'FINISHED', finishedAt: new Date() } as const;
     await orm.em.fork().nativeUpdate(EmailDeliveryEntity, {}, finished);
@@ -148,6 +162,6 @@ describe('--wait', () => {
       'Successfully sent 5 emails',
       '',
     ]);
-    expect((await waiting).stderr).toContain('`laurel worker` running?');
+    await waiting;
   });
 });

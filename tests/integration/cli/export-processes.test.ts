@@ -3,42 +3,47 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openOrm } from '#db/orm.server.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openOrm, type Orm } from '#db/orm.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
 import { makeManyDesignations } from '#tests/support/many-designations.server.ts';
+import { type RowSnapshot, snapshotRows } from '#tests/support/row-snapshot.server.ts';
 import { callLaurel } from './call-laurel.ts';
 
 /** Three portions. A pipe between processes buffers less than one. */
 const MANY = { schools: 250, studentsEach: 10, criteriaComment: 'long '.repeat(100) };
 
-const database = useDatabase('each test');
+const database = useDatabase();
+let orm: Orm;
 let scene: ExportScene;
+let snapshot: RowSnapshot;
 let folder: string;
 let file: string;
 
-beforeEach(async () => {
-  const orm = await openOrm(database.url);
+beforeAll(async () => {
+  orm = await openOrm(database.url);
   scene = await exportScene(orm);
   await makeManyDesignations(scene, MANY);
+  snapshot = await snapshotRows(orm);
+});
+afterAll(() => orm.close(true));
+beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-export-'));
   file = path.join(folder, 'old.csv');
   await writeFile(file, 'old');
-  return async () => {
-    await rm(folder, { recursive: true });
-    await orm.close(true);
-  };
+  return () => rm(folder, { recursive: true });
 });
+afterEach(() => snapshot.restore());
 
 const settings = () => ({ NODE_ENV: 'production', DATABASE_URL: database.url }) as const;
 const start = (...args: string[]) =>
   spawn(process.execPath, [COMMAND_LINE, 'export', ...args], { env: settings() });
 const markCount = async () => (await scene.marks()).filter((row) => row.downloadedAt !== null).length;
 
-/** Delays every portion after the first by a second, so that tests can act during an export. */
-async function slowDown(): Promise<void> {
+/** Delays every portion after the first by a second until the test ends, so that tests can act during an export. */
+async function slowDown(): Promise<() => Promise<unknown>> {
   await scene.ctxOf().em.execute(
     `create function take_time() returns trigger language plpgsql as $$
      begin
@@ -47,6 +52,7 @@ async function slowDown(): Promise<void> {
      end $$;
      create trigger take_time before insert on disclosure for each row execute function take_time()`,
   );
+  return () => scene.ctxOf().em.execute('drop function take_time cascade');
 }
 
 /** Waits until the first portion is in the temporary file. */

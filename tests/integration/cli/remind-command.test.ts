@@ -10,7 +10,6 @@ import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { watchRows } from '#tests/support/row-snapshot.server.ts';
 import { callLaurel } from './call-laurel.ts';
-import { runLaurel } from './run-laurel.ts';
 
 const HOUR_MS = 3_600_000;
 const database = useDatabase('each test');
@@ -120,12 +119,12 @@ describe('laurel remind', () => {
     expect(await emails()).toEqual(SENT);
   });
 
-  it('sends once when three processes and a server run it concurrently', async () => {
+  it('sends once when three commands and a server run it concurrently', async () => {
     await addRule();
-    const settings = { NODE_ENV: 'production', DATABASE_URL: database.url, APP_URL: 'https://s.example.org' };
+    const env = { NODE_ENV: 'production', APP_URL: 'https://s.example.org' };
     const [, ...runs] = await Promise.all([
       runReminders(makeCtx({ orm, now: () => new Date() })),
-      ...[1, 2, 3].map(() => runLaurel(['remind', '--yes'], settings)),
+      ...[1, 2, 3].map(() => callLaurel(database.url, ['remind', '--yes'], { env })),
     ]);
     for (const { code } of runs) expect([0, 3]).toContain(code);
     expect(await emails()).toEqual(SENT);

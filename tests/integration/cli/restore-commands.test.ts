@@ -10,8 +10,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
-import { callLaurel } from './call-laurel.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callLaurel, callWithSettings } from './call-laurel.ts';
 import { useStandInPrograms } from './stand-in-programs.ts';
 
 const SERVER = '18.4';
@@ -26,7 +25,7 @@ const standIns = useStandInPrograms();
 const settings = () => ({ NODE_ENV: 'test', DATABASE_URL: database.url, PG_BIN: standIns.programs });
 const inFolder = (name: string) => path.join(standIns.folder, name);
 const restore = (...args: string[]) =>
-  runLaurel(['db', 'restore', inFolder('laurel.dump'), ...args], settings());
+  callWithSettings(['db', 'restore', inFolder('laurel.dump'), ...args], settings());
 const receivedSql = () => readFile(inFolder('heard'), 'utf8').catch(() => null);
 
 /** A backup with these migrations and one designation, as SQL. */

@@ -3,13 +3,14 @@ import { MIGRATION_NAMES } from '#db/migrations/known-migrations.ts';
 import { openOrm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
+import { callLaurel } from './call-laurel.ts';
 import { runLaurel } from './run-laurel.ts';
 
 const [LATEST, BEFORE, TARGET] = MIGRATION_NAMES.toReversed() as [string, string, string];
 
 describe('laurel db rollback and migrate', { timeout: 60_000 }, () => {
   const database = useDatabase('each test');
-  const db = (...args: string[]) => runLaurel(['db', ...args], { DATABASE_URL: database.url });
+  const db = (...args: string[]) => callLaurel(database.url, ['db', ...args]);
   const latest = async () => {
     const [row] = await queryRows<{ name: string }>(
       database.url,

@@ -11,7 +11,6 @@ import { useDatabase } from '#tests/support/database.server.ts';
 import { watchRows, type WatchedRows } from '#tests/support/row-snapshot.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { callLaurel } from './call-laurel.ts';
-import { runLaurel } from './run-laurel.ts';
 
 const ADA = ['--first', 'Ada', '--last', 'Lovelace', '--phone', '9075550123'];
 
@@ -23,7 +22,7 @@ describe('laurel users create', () => {
   });
   afterAll(() => orm.close(true));
   const create = (...args: string[]) =>
-    runLaurel(['users', 'create', ...args], { NODE_ENV: 'production', DATABASE_URL: database.url });
+    callLaurel(database.url, ['users', 'create', ...args], { env: { NODE_ENV: 'production' } });
 
   it('creates an administrator, with an event of the CLI channel', async () => {
     expect(await create('Ada@Example.org', ...ADA, '--admin')).toEqual({

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrationsList } from '#db/migrations/migrations-list.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callWithSettings } from './call-laurel.ts';
 import { useStandInPrograms } from './stand-in-programs.ts';
 
 const MIGRATIONS = migrationsList.map(({ name }) => name);
@@ -14,7 +14,7 @@ const standIns = useStandInPrograms();
 const file = () => path.join(standIns.folder, 'laurel.dump');
 /** No database is configured. */
 const verify = () =>
-  runLaurel(['db', 'verify', file()], { NODE_ENV: 'production', PG_BIN: standIns.programs });
+  callWithSettings(['db', 'verify', file()], { NODE_ENV: 'production', PG_BIN: standIns.programs });
 
 async function writeRestore(migrations: readonly string[], ending = ''): Promise<void> {
   const data = [

@@ -14,7 +14,7 @@ import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callWithSettings } from './call-laurel.ts';
 
 describe('laurel worker', () => {
   const database = useDatabase();
@@ -113,7 +113,10 @@ describe('laurel worker', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const { code, stderr } = await runLaurel(['worker'], { ...settings(), METRICS_PORT: String(port) });
+    const { code, stderr } = await callWithSettings(['worker'], {
+      ...settings(),
+      METRICS_PORT: String(port),
+    });
     expect([code, stderr]).toEqual([
       1,
       `Port ${port} is in use. Stop the other program, or set METRICS_PORT to another port.\n`,
@@ -122,7 +125,7 @@ describe('laurel worker', () => {
   });
 
   it("reports missing required settings, which don't include SESSION_SECRET", async () => {
-    const { code, stderr } = await runLaurel(['worker'], { NODE_ENV: 'production' });
+    const { code, stderr } = await callWithSettings(['worker'], { NODE_ENV: 'production' });
     expect([code, stderr]).toEqual([
       1,
       [

@@ -1,18 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTransaction } from '#app/domain/ctx.server.ts';
 import { mapError } from '#app/server/error-responses.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { openOrm, type Orm, poolState } from '#db/orm.server.ts';
 import { outsideLimits, withinLimits, WORK_LIMITS } from '#db/work-limits.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type FaultyLine, openFaultyLine } from '#tests/support/faulty-line.server.ts';
+import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const ANSWER_MS = 5_000;
 const CONNECTIONS = 3;
+const { request: LIMITS } = WORK_LIMITS;
 
 const database = useDatabase();
 let line: FaultyLine;
@@ -23,12 +25,19 @@ let elsewhere: Orm;
 
 beforeAll(async () => {
   line = await openFaultyLine(database.url);
-  orm = await openOrm(line.url, { poolMax: CONNECTIONS, sessionWork: 'request' });
   elsewhere = await openOrm(database.url);
 });
-afterEach(() => line.recover());
-afterAll(async () => {
+// Our limits use the clock that the tests move; PostgreSQL's use real time.
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  orm = await openOrm(line.url, { poolMax: CONNECTIONS, sessionWork: 'request' });
+});
+afterEach(async () => {
+  line.recover();
   await orm.close(true);
+  vi.useRealTimers();
+});
+afterAll(async () => {
   await elsewhere.close(true);
   await line.close();
 });
@@ -46,10 +55,12 @@ async function responseTo(work: () => Promise<unknown>) {
   return { status, message: body.message, retryAfter: headers['Retry-After'], ms };
 }
 
-const rename = (id: string) =>
-  inTransaction(makeCtx({ orm }), ({ em }) =>
-    em.nativeUpdate(UserAccountEntity, { id }, { lastName: 'Winter' }),
-  );
+/** Renames a user, and waits for a lock as long as the session says, or less. */
+const rename = (id: string, lockTimeout?: string) =>
+  inTransaction(makeCtx({ orm }), async ({ em }) => {
+    if (lockTimeout !== undefined) await em.execute(`set local lock_timeout = '${lockTimeout}'`);
+    await em.nativeUpdate(UserAccountEntity, { id }, { lastName: 'Winter' });
+  });
 const nameOf = async (id: string) => {
   const [row] = await storedRows(elsewhere, UserAccountEntity, ['lastName'], { where: { id } });
   return row?.lastName;
@@ -59,22 +70,27 @@ const setting = async (em: Orm['em'], name: string) => {
   return row?.value;
 };
 const works = () => responseTo(() => orm.em.fork().execute('select 1'));
+/** Waits until the line holds back this many messages. */
+const held = (count: number) => expect.poll(() => line.heldCount).toBe(count);
+/** Waits until this many statements have a connection or wait for one. */
+const begun = (count: number) => expect.poll(() => poolState(orm).used + poolState(orm).waiting).toBe(count);
 
 describe('a request', () => {
-  it('fails within 5 s with a message about the lock, while others are served', async () => {
+  it('fails with a message about the lock before its own limit, while others are served', async () => {
     const user = await makeUser(elsewhere);
     const holder = elsewhere.em.fork();
     await holder.begin();
     await lockRow({ em: holder }, UserAccountEntity, { id: user.id }, 'update');
-    const waiting = responseTo(() => rename(user.id));
+    const waiting = responseTo(() => rename(user.id, '100ms'));
+    await expect.poll(() => lockWaits(elsewhere)).toBe(1);
     expect((await works()).status).toBe(200);
-    const { status, message, retryAfter, ms } = await waiting;
+    const { status, message, retryAfter } = await waiting;
     expect([status, message, retryAfter]).toEqual([
       503,
       'Someone else is changing the same data. Try again in a few seconds.',
       '5',
     ]);
-    expect(ms).toBeLessThan(ANSWER_MS);
+    expect(LIMITS.lockMs).toBeLessThan(LIMITS.totalMs);
     await holder.rollback();
     expect((await responseTo(() => rename(user.id))).status).toBe(200);
     expect(await nameOf(user.id)).toBe('Winter');
@@ -83,8 +99,11 @@ describe('a request', () => {
   it("fails within 5 s when the database isn't responding, and the next one succeeds when it is", async () => {
     await works();
     line.stopResponding();
-    const responses = await Promise.all(Array.from({ length: CONNECTIONS + 2 }, works));
-    for (const { status, message, ms } of responses) {
+    const responding = Promise.all(Array.from({ length: CONNECTIONS + 2 }, works));
+    await begun(CONNECTIONS + 2);
+    await held(CONNECTIONS);
+    await vi.advanceTimersByTimeAsync(LIMITS.totalMs);
+    for (const { status, message, ms } of await responding) {
       expect(status).toBe(503);
       expect(message).toMatch(
         /^The (?:database didn't respond in time|server is busy)\. Try again in a few seconds\.$/,
@@ -98,7 +117,10 @@ describe('a request', () => {
   it('reports that its change may have been saved if the commit gets no response', async () => {
     const user = await makeUser(elsewhere);
     line.stopResponding('COMMIT');
-    const { status, message, ms } = await responseTo(() => rename(user.id));
+    const responding = responseTo(() => rename(user.id));
+    await held(1);
+    await vi.advanceTimersByTimeAsync(LIMITS.totalMs);
+    const { status, message, ms } = await responding;
     expect([status, message]).toEqual([
       503,
       "The database didn't confirm your change. It may have been saved, so check before you try again.",
@@ -135,7 +157,10 @@ describe('a request', () => {
   it('reports a busy server if all connections are in use', async () => {
     const holders = Array.from({ length: CONNECTIONS }, () => orm.em.fork());
     await Promise.all(holders.map((em) => em.begin()));
-    const { status, message, ms } = await works();
+    const responding = works();
+    await begun(CONNECTIONS + 1);
+    await vi.advanceTimersByTimeAsync(LIMITS.totalMs);
+    const { status, message, ms } = await responding;
     expect([status, message]).toEqual([503, 'The server is busy. Try again in a few seconds.']);
     expect(ms).toBeLessThan(ANSWER_MS);
     await Promise.all(holders.map((em) => em.rollback()));
@@ -143,33 +168,50 @@ describe('a request', () => {
   });
 
   it('has one time limit for all its statements, counting concurrent ones once', async () => {
-    const sleep = () => orm.em.fork().execute('select pg_sleep(1.9)');
-    expect((await responseTo(() => Promise.all([sleep(), sleep(), sleep()]))).status).toBe(200);
-    const inTurn = await responseTo(async () => {
-      await sleep();
-      await sleep();
-      await sleep();
+    const query = () => orm.em.fork().execute('select 1');
+    /** Lets as many statements as are sent wait for this part of the limit. */
+    const delay = async (count: number, part: number) => {
+      await held(count);
+      await vi.advanceTimersByTimeAsync(part * LIMITS.totalMs);
+      line.recover();
+    };
+    await Promise.all([query(), query(), query()]);
+    line.stopResponding();
+    const atOnce = responseTo(() => Promise.all([query(), query(), query()]));
+    await delay(3, 0.4);
+    expect((await atOnce).status).toBe(200);
+    const inTurn = responseTo(async () => {
+      for (let number = 0; number < 3; number += 1) {
+        line.stopResponding();
+        await query();
+      }
     });
-    expect(inTurn.status).toBe(503);
-    expect(inTurn.ms).toBeLessThan(ANSWER_MS);
+    await delay(1, 0.4);
+    await delay(1, 0.4);
+    await held(1);
+    await vi.advanceTimersByTimeAsync(0.2 * LIMITS.totalMs);
+    const { status, ms } = await inTurn;
+    expect(status).toBe(503);
+    expect(ms).toBeLessThan(ANSWER_MS);
   });
 
   it("doesn't count time outside the database", async () => {
     const { status } = await responseTo(async () => {
       await orm.em.fork().execute('select 1');
-      await new Promise((resolve) => setTimeout(resolve, WORK_LIMITS.request.totalMs + 100));
+      await vi.advanceTimersByTimeAsync(LIMITS.totalMs + 100);
       await orm.em.fork().execute('select 1');
     });
     expect(status).toBe(200);
   });
 
   it("doesn't apply its limits to work that it doesn't wait for", async () => {
-    let begun: Promise<unknown> = Promise.resolve();
-    await withinLimits('request', async () => {
-      begun = outsideLimits(() => orm.em.fork().execute('select pg_sleep(5)'));
-      await orm.em.fork().execute('select 1');
-    });
-    await expect(begun).resolves.toHaveLength(1);
+    await works();
+    line.stopResponding();
+    const work = withinLimits('request', () => outsideLimits(() => orm.em.fork().execute('select 1')));
+    await held(1);
+    await vi.advanceTimersByTimeAsync(LIMITS.totalMs + 100);
+    line.recover();
+    await expect(work).resolves.toHaveLength(1);
   });
 });
 

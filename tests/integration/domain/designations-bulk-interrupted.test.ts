@@ -179,7 +179,7 @@ it('a bulk undo offers only own bulk decisions of the same status', async () => 
   expect(found?.designations).toEqual([versionTokenOf({ id: aspen.id, version: 2 })]);
 });
 
-const ROUNDS = 200;
+const ROUNDS = 40;
 
 it(
   `a bulk decision and one on the designation's page never overwrite each other, ${ROUNDS} times`,

@@ -177,7 +177,10 @@ describe('a request', () => {
     };
     await Promise.all([query(), query(), query()]);
     line.stopResponding();
-    const atOnce = responseTo(() => Promise.all([query(), query(), query()]));
+    const atOnce = responseTo(async () => {
+      await Promise.all([query(), query(), query()]);
+      await query();
+    });
     await delay(3, 0.4);
     expect((await atOnce).status).toBe(200);
     const inTurn = responseTo(async () => {

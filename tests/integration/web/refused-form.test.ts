@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { action, loader } from '#app/routes/web/users/user-details.tsx';
 import { withinLimits } from '#db/work-limits.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
@@ -10,6 +9,18 @@ import { screenArgs } from '#tests/support/screen-args.server.ts';
 const scene = useSchoolScene();
 const FORM_WAITS_MS = 2_800;
 const PAGE_WAITS_MS = 2_500;
+
+afterEach(() => vi.useRealTimers());
+
+/** Returns how many statements wait for a lock of this type. */
+async function waitsFor(type: 'transactionid' | 'relation'): Promise<number> {
+  const waiting = await scene.made.orm.em.fork().execute<object[]>(
+    `select from pg_locks join pg_stat_activity using (pid)
+      where datname = current_database() and not granted and locktype = ?`,
+    [type],
+  );
+  return waiting.length;
+}
 
 /** Returns the response to an outdated form without scripts, when the form and then its page each wait for a lock. */
 async function sendOutdatedForm(accept: string) {
@@ -26,13 +37,16 @@ async function sendOutdatedForm(accept: string) {
   const sent = { ...(await screenArgs({ orm, user: admin, path, form })), params: { id: counselor.id } };
   sent.request.headers.set('Accept', accept);
   const shown = { ...(await screenArgs({ orm, user: admin, path })), params: sent.params };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const answered = withinLimits('request', async () => {
     const reply: unknown = await action(sent);
     return { reply, page: await loader(shown) };
   }).catch((error: unknown) => ({ error }));
-  await sleep(FORM_WAITS_MS);
+  await expect.poll(() => waitsFor('transactionid')).toBe(1);
+  await vi.advanceTimersByTimeAsync(FORM_WAITS_MS);
   await row.rollback();
-  await sleep(PAGE_WAITS_MS);
+  await expect.poll(() => waitsFor('relation')).toBe(1);
+  await vi.advanceTimersByTimeAsync(PAGE_WAITS_MS);
   await table.rollback();
   return answered;
 }

@@ -11,7 +11,7 @@ type Given = Partial<Parameters<typeof makeDesignation>[1]>;
 
 /** Makes a year with a designation per name: by default PENDING and complete, for a new school with one counselor. */
 export async function yearOf(
-  bench: DesignateApp,
+  bench: Pick<DesignateApp, 'orm'>,
   designations: Record<string, Given>,
 ): Promise<{ year: MadeYear; counselors: MadeUser[] }> {
   lastYear += 1;
@@ -36,7 +36,7 @@ export async function yearOf(
 }
 
 /** Returns the statuses of a year's designations, sorted by school. */
-export async function statusesOf(bench: DesignateApp, year: MadeYear): Promise<string[]> {
+export async function statusesOf(bench: Pick<DesignateApp, 'orm'>, year: MadeYear): Promise<string[]> {
   const rows = await bench.orm.em
     .fork()
     .find(

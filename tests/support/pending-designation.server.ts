@@ -6,12 +6,10 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
-import type { useDesignateApp } from '#tests/support/designate-app.server.ts';
-
-type Bench = ReturnType<typeof useDesignateApp>;
+import type { DesignateApp } from '#tests/support/designate-app.server.ts';
 
 /** Creates a PENDING designation of a new school: class of 14, one student. */
-export async function makePendingDesignation({ orm, year }: Bench) {
+export async function makePendingDesignation({ orm, year }: Pick<DesignateApp, 'orm' | 'year'>) {
   const school = await makeSchool(orm, { name: 'Dogwood High' });
   const { user: counselor, actor: staffActor } = await makeCounselor(orm, [school.id]);
   const designation = await makeDesignation(orm, {
@@ -28,7 +26,7 @@ export async function makePendingDesignation({ orm, year }: Bench) {
 
 /** Changes a designation as someone else does while a test has its page open. */
 export async function patchAs(
-  { orm }: Bench,
+  { orm }: Pick<DesignateApp, 'orm'>,
   actor: Actor,
   { id, ...patch }: DesignationPatch & { readonly id: string },
 ): Promise<void> {

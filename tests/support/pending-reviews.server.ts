@@ -18,7 +18,7 @@ export interface PendingReviews {
 
 /** Makes pending designations of new schools. All others become started, so that only these are in the queue. */
 export async function makePendingReviews(
-  { orm, year }: DesignateApp,
+  { orm, year }: Pick<DesignateApp, 'orm' | 'year'>,
   count: number,
 ): Promise<PendingReviews> {
   await orm.em.fork().nativeUpdate(DesignationEntity, {}, { status: 'STARTED' });

@@ -178,7 +178,8 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
         nonce: randomUUID(),
         requestId: randomUUID(),
         clientAddress: options.clientAddress ?? '192.0.2.1',
-        isPageOfForm: false,
+        isPageOfForm:
+          request.method === 'POST' && request.headers.get('Accept')?.includes('text/html') === true,
         setRequestUser: () => undefined,
         restCalls: allRestCalls,
         refusalPage: async (refusal) => {

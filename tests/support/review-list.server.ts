@@ -16,7 +16,7 @@ export interface ReviewList {
 }
 
 /** Designations for Aspen, Birch, and Cedar in 2026, and of Birch in 2025. Only the last has been downloaded. */
-export function useReviewList(bench: DesignateApp): ReviewList {
+export function useReviewList(bench: Pick<DesignateApp, 'orm' | 'year'>): ReviewList {
   let made: ReviewList | undefined;
   beforeAll(async () => {
     made = await makeReviewList(bench);
@@ -41,7 +41,7 @@ export function useReviewList(bench: DesignateApp): ReviewList {
   };
 }
 
-async function makeReviewList({ orm, year }: DesignateApp): Promise<ReviewList> {
+async function makeReviewList({ orm, year }: Pick<DesignateApp, 'orm' | 'year'>): Promise<ReviewList> {
   const admin = await makeAdmin(orm);
   const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
   const aspen = await makeSchool(orm, { name: 'Aspen High' });

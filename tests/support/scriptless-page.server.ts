@@ -29,7 +29,7 @@ export interface ScriptlessPage {
   /** Checks or unchecks the checkboxes with this name and value. */
   check(name: string, value: string, isChecked: boolean): void;
   attach(name: string, file: File): void;
-  /** Presses the last button with this label, follows redirects, and returns the status of the last response. */
+  /** Presses the last button with this label that submits, follows redirects, and returns the last response's status. */
   press(label: Label): Promise<number>;
   /** The addresses of the links with this text, in order. */
   links(text: Label): string[];
@@ -110,12 +110,10 @@ export async function scriptlessPage(rest: Rest, user: { readonly id: string }):
     },
     attach: (name, file) => files.set(name, file),
     press: async (label) => {
-      const button = all('button').findLast((one) => hasLabel(one, label));
-      if (button === undefined) throw new Error(`No button is labeled ${String(label)}.`);
-      const form = formOf(button, root);
-      if (form === undefined || !isPosting(button, form)) {
-        throw new Error(`The button ${String(label)} posts no form.`);
-      }
+      const button = all('button').findLast((one) => hasLabel(one, label) && isSubmit(one));
+      const form = button === undefined ? undefined : formOf(button, root);
+      if (button === undefined || form === undefined)
+        throw new Error(`No button of a form is labeled ${String(label)}.`);
       const body = new FormData();
       for (const field of fields().filter((one) => formOf(one, root) === form)) {
         const name = attribute(field, 'name') ?? '';
@@ -126,7 +124,8 @@ export async function scriptlessPage(rest: Rest, user: { readonly id: string }):
       }
       const pressed = attribute(button, 'name');
       if (pressed !== undefined) body.append(pressed, attribute(button, 'value') ?? '');
-      return request(attribute(button, 'formaction') ?? attribute(form, 'action') ?? shown, body);
+      const action = attribute(button, 'formaction') ?? attribute(form, 'action') ?? shown;
+      return isPosting(button, form) ? request(action, body) : request(withQuery(action, body));
     },
     links: (text) =>
       all('a')
@@ -142,11 +141,21 @@ function storeCookie(cookies: Map<string, string>, header: string): void {
   else cookies.set(name, value);
 }
 
-/** Whether a browser without scripts sends the form with POST if this button is pressed. */
+function isSubmit(button: Element): boolean {
+  return (attribute(button, 'type') ?? 'submit') === 'submit' && attribute(button, 'disabled') === undefined;
+}
+
+/** Whether the form is sent with POST if this button is pressed. */
 function isPosting(button: Element, form: Element): boolean {
   const method = attribute(button, 'formmethod') ?? attribute(form, 'method') ?? 'get';
-  const type = attribute(button, 'type') ?? 'submit';
-  return type === 'submit' && attribute(button, 'disabled') === undefined && method.toLowerCase() === 'post';
+  return method.toLowerCase() === 'post';
+}
+
+/** Returns the address that a form with GET leads to. Its fields replace the query. */
+function withQuery(path: string, fields: FormData): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of fields) if (typeof value === 'string') query.append(name, value);
+  return `${path.split('?')[0]}?${query.toString()}`;
 }
 
 function isElement(node: Node): node is Element {

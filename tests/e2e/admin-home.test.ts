@@ -51,9 +51,6 @@ async function numbersOf(page: Page, name: string): Promise<string[]> {
   return rows.slice(1).map((row) => row.replace(/\s+/g, ' ').trim());
 }
 
-const listedSchools = (page: Page) =>
-  page.getByRole('table', { name: 'Designations' }).getByRole('rowheader').allInnerTexts();
-
 const painted = (page: Page, name: string) =>
   figure(page, name)
     .locator('canvas')
@@ -107,7 +104,6 @@ describe("the administrators' home", () => {
     await expectNoAxeViolations(page);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await expect.poll(() => painted(page, 'Submissions by week')).toBeGreaterThan(1_000);
-    await expectNoAxeViolations(page);
     await page.setViewportSize({ width: 375, height: 740 });
     await expectNoAxeViolations(page);
     expect(
@@ -132,7 +128,6 @@ describe("the administrators' home", () => {
       'bir@example.org',
       'dog@example.org',
     ]);
-    await expectNoAxeViolations(page);
   });
 
   it("opens a year's designations from a click on its line, or from a link", async () => {
@@ -148,68 +143,6 @@ describe("the administrators' home", () => {
     await lines.getByRole('link', { name: String(bench.year.year) }).press('Enter');
     await page.waitForURL(new RegExp(`academicYearId=${bench.year.id}`));
     await page.getByRole('table', { name: 'Designations' }).waitFor();
-  });
-
-  it('shows bars as links and opens the table of lines without scripts', async () => {
-    const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
-    await page.goto('/');
-    const lines = 'Submissions by week';
-    expect(await figure(page, lines).locator('canvas').isVisible()).toBe(false);
-    expect(await numbersOf(page, lines)).toEqual(NUMBERS[lines]);
-    for (const name of BARS) {
-      const bars = await figure(page, name).getByRole('listitem').allInnerTexts();
-      expect(bars.map((bar) => bar.replace(/\s+/g, ' ').trim())).toEqual(NUMBERS[name]);
-    }
-    await figure(page, 'Active schools').getByRole('link', { name: 'Approved 1' }).click();
-    expect(await listedSchools(page)).toEqual(['Cedar High']);
-    await page.goto('/');
-    await figure(page, 'Students so far').getByRole('link', { name: '2025 final 10' }).click();
-    expect(await listedSchools(page)).toEqual([...NAMES]);
-  });
-
-  it('lists outstanding schools by status, with calls and snoozes, without scripts', async () => {
-    const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
-    await page.goto('/');
-    const schools = page.getByRole('table', { name: 'Outstanding schools' });
-    const names = () => schools.getByRole('rowheader').getByRole('link').allInnerTexts();
-    const byStatus = page.getByRole('navigation', { name: 'Outstanding schools by status' });
-    expect(await byStatus.getByRole('link').allInnerTexts()).toEqual([
-      ...['All 3', 'Not started 3', 'Started 0', 'Returned 0'],
-    ]);
-    await byStatus.getByRole('link', { name: 'Started 0', exact: true }).click();
-    await page.getByText('No outstanding schools have the status “Started”.').waitFor();
-    expect(new URL(page.url()).searchParams.get('state')).toBe('STARTED');
-    await byStatus.getByRole('link', { name: 'All' }).click();
-
-    await schools.getByRole('link', { name: 'Log a call or snooze Dogwood High' }).click();
-    const notes = page.getByRole('region', { name: 'Internal notes' });
-    await notes.getByLabel('Note').fill('Will send Friday.\nAsk for Jo.');
-    await notes.getByLabel('Log as a phone call').check();
-    await notes.getByRole('button', { name: 'Add note' }).click();
-    await page.getByText('Call logged.').waitFor();
-    const snooze = page.getByRole('region', { name: 'Snooze' });
-    await snooze.getByLabel('Snooze until').fill('2020-01-19');
-    await snooze.getByRole('button', { name: 'Snooze school' }).click();
-    await snooze.getByText('Choose a day after today.').first().waitFor();
-    expect(bench.browser.takeComplaints()).toHaveLength(1);
-    await snooze.getByLabel('Snooze until').fill('2999-01-19');
-    await snooze.getByRole('button', { name: 'Snooze school' }).click();
-    await page.getByText('School snoozed.').waitFor();
-
-    await page.goto('/');
-    expect(await names()).toEqual(['Birch High', 'Alder High', 'Dogwood High']);
-    const last = await schools.getByRole('rowheader').last().innerText();
-    expect(last).toContain('Snoozed until Jan 19, 2999');
-    expect(last).toMatch(/Last phone call .+: Will send Friday\.$/m);
-    expect(last).not.toContain('Ask for Jo');
-    await schools.getByRole('link', { name: 'Email Dogwood High' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Email Dogwood High' }).waitFor();
-    await page.goBack();
-    await schools.getByRole('link', { name: 'Log a call or snooze Dogwood High' }).click();
-    await page.getByRole('button', { name: 'End snooze' }).click();
-    await page.getByText('School is no longer snoozed.').waitFor();
-    await page.goto('/');
-    expect(await names()).toEqual(['Dogwood High', 'Birch High', 'Alder High']);
   });
 
   it('leads from a school to a template, or to one email, with the school selected', async () => {
@@ -240,56 +173,19 @@ describe("the administrators' home", () => {
     await page.keyboard.insertText('Please call us.');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Changes saved!').waitFor();
-    await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Send email' }).click();
     await untilSelected();
   });
 
-  it('starts with numbers that link to what they count', async () => {
-    const admin = await makeAdmin(bench.orm, { firstName: 'Ada', lastName: 'Winter' });
-    const page = await bench.pageOf(admin);
-    const tiles = page.getByRole('list', { name: 'To do for 2026' });
-    await page.goto('/');
-    await page.getByRole('heading', { level: 1, name: 'Dashboard', exact: true }).waitFor();
-    await page.getByRole('main').getByText('Ada Winter', { exact: true }).waitFor();
-    await page.getByText('Nothing to review', { exact: true }).waitFor();
-    const text = await tiles.getByRole('listitem').allInnerTexts();
-    expect(text.map((tile) => tile.replace(/\s+/g, ' ').trim())).toEqual([
-      'To review 0',
-      'Resubmitted 0',
-      'Outstanding 3',
-      'Bounced 0',
-      'Due in 2 days',
-    ]);
-    for (const [tile, heading] of [
-      ['To review', 'Review queue'],
-      ['Bounced', 'Bounced addresses'],
-      ['Due in', 'Academic year 2026'],
-    ] as const) {
-      await tiles.getByRole('link', { name: tile }).click();
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      await page.goBack();
-    }
-    await tiles.getByRole('link', { name: 'Outstanding' }).click();
-    await page.waitForURL((url) => url.hash === '#outstanding-schools');
-  });
-
   it("isn't shown to staff, and they don't load its charts", async () => {
-    const { school, counselor } = await bench.newSchool();
+    const { counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor);
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
     await page.goto('/');
-    await page.waitForLoadState('networkidle');
+    await waitForHydration(page);
     expect(await page.locator('canvas').count()).toBe(0);
+    expect(scripts.length).toBeGreaterThan(1);
     expect(scripts.filter((path) => path.includes('render-chart'))).toEqual([]);
-    expect(await page.getByRole('main').innerText()).toContain(school.name);
-    const refused = await page.goto('/outstanding-schools');
-    expect(refused?.status()).toBe(403);
-    const content = await page.content();
-    expect(
-      ['ald@example.org', 'bir@example.org', 'dog@example.org'].filter((one) => content.includes(one)),
-    ).toEqual([]);
-    bench.browser.takeComplaints();
   });
 });

@@ -39,7 +39,6 @@ describe('a delivery', () => {
     const states = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
     expect(await states.filter({ hasText: "Couldn't be sent" }).count()).toBe(1);
     expect(await states.filter({ hasText: '250' }).filter({ hasText: 'Sent' }).count()).toBe(EMAILS - 1);
-    await expectNoAxeViolations(page);
 
     await page.goto(`/emails/deliveries/${id}?state=FAILED`);
     await waitForHydration(page);
@@ -171,41 +170,6 @@ describe('a delivery', () => {
     expect(app.mail.emailsTo('waiting@example.org')).toEqual([]);
   });
 
-  it('is scheduled, listed as scheduled, and canceled before its time by keyboard', async () => {
-    const { orm } = bench;
-    await makeDelivery(orm, {
-      templateName: 'For later',
-      scheduledAt: new Date(Date.now() + 3_600_000),
-      createdAt: new Date(),
-      emails: deliveryEmails(1),
-    });
-    const page = await bench.pageOf(await makeAdmin(orm));
-    await page.goto('/emails/deliveries');
-    await waitForHydration(page);
-    const row = page.getByRole('row').filter({ hasText: 'For later' });
-    await row.getByText('News for {{firstName}}').waitFor();
-    await row.getByText('All high schools, 2026').waitFor();
-    await row.getByText(/^Scheduled for /).waitFor();
-    await row.getByRole('link', { name: 'For later' }).press('Enter');
-    const table = page.getByRole('table', { name: 'Recipients' });
-    await table.getByText(/^Scheduled for /).waitFor();
-    expect(await table.getByText('Next attempt').count()).toBe(0);
-    await page.getByText('0 of 1 email processed').waitFor();
-    const line = page.locator('.page-header-subtitle');
-    expect(await line.innerText()).toMatch(/^Scheduled for .+ Created .+by a reminder$/);
-    await press(page, 'Cancel delivery');
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Cancel delivery' }).press('Enter');
-    await page.getByText('Canceled. No more emails will be sent.').waitFor();
-    await table.getByText('Canceled', { exact: true }).waitFor();
-    expect(await line.innerText()).toMatch(/^Canceled .+ Created .+by a reminder$/);
-    const progress = page.getByRole('region', { name: 'Progress' });
-    await progress.getByText('0 of 1 email was sent; 1 was canceled.').waitFor();
-    expect(await progress.getByRole('progressbar').getAttribute('value')).toBe('0');
-    const history = page.getByRole('region', { name: 'History' });
-    expect(await history.innerText()).toContain('Scheduled → Canceled');
-  });
-
   it('asks with the current number of unsent emails', async () => {
     const { orm } = bench;
     const templateId = await makeTemplate(orm, { name: 'News' });
@@ -241,27 +205,13 @@ describe('a delivery', () => {
     expect(await page.getByLabel('Audience').inputValue()).toBe('ALL_HIGH_SCHOOLS');
   });
 
-  it("shows each recipient's message and the audience, even after its template was deleted", async () => {
+  it("shows each recipient's message, on a phone, too", async () => {
     const { id } = await makeDelivery(bench.orm, { status: 'FINISHED', emails: deliveryEmails(3) });
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto(`/emails/deliveries/${id}`);
     await waitForHydration(page);
-    const facts = page.getByRole('region', { name: 'Message and recipients' });
-    expect(await facts.getByRole('term').allInnerTexts()).toEqual([
-      ...['Subject', 'Email', 'Audience', 'Year', 'Positions'],
-    ]);
-    expect(await facts.getByRole('definition').allInnerTexts()).toEqual([
-      'News for {{firstName}}',
-      'News (deleted)',
-      'All high schools',
-      '2026',
-      'All staff',
-    ]);
     await page.frameLocator('iframe[name="message"]').getByText('News for Ada0').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'person2@example.org' });
-    expect(await row.getByRole('cell').allInnerTexts()).toEqual(
-      expect.arrayContaining(['Ada2 Byron', 'Aurora High']),
-    );
     await row.getByRole('link', { name: 'Show message to Ada2 Byron' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Message' });
     await dialog.frameLocator('iframe').getByText('News for Ada2').waitFor();
@@ -271,21 +221,5 @@ describe('a delivery', () => {
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);
-  });
-
-  it('is canceled without scripts', async () => {
-    const { id } = await makeDelivery(bench.orm, {
-      scheduledAt: new Date(Date.now() + 3_600_000),
-      createdAt: new Date(),
-      emails: deliveryEmails(2),
-    });
-    const page = await bench.pageOf(await makeAdmin(bench.orm), { javaScriptEnabled: false });
-    await page.goto(`/emails/deliveries/${id}`);
-    await page.getByText('Sending starts').waitFor();
-    await page.getByRole('button', { name: 'Cancel delivery' }).click();
-    await page.getByText('Canceled. No more emails will be sent.').waitFor();
-    expect(
-      await page.getByRole('table', { name: 'Recipients' }).getByText('Canceled', { exact: true }).count(),
-    ).toBe(2);
   });
 });

@@ -30,43 +30,40 @@ beforeAll(async () => {
   });
 });
 
-it.each(['designation', 'school'] as const)(
-  'administrators add, read, and delete notes on the page of a %s, and its staff see none',
-  async (subject) => {
-    const path = subject === 'school' ? `/highschools/${school.id}` : `/designations/${designation.id}`;
-    const text = `They moved into a new building (${subject}).`;
-    const page = await bench.pageOf(admin);
-    await page.goto(path);
-    const panel = page.getByRole('region', { name: 'Internal notes' });
-    await panel.getByRole('button', { name: 'Add note' }).click();
-    await panel.getByText('Note is required.').first().waitFor();
-    const note = panel.getByRole('textbox', { name: 'Note' });
-    await note.fill(text);
-    await panel.getByRole('button', { name: 'Add note' }).click();
-    await page.getByText('Note added.').waitFor();
-    expect(await panel.getByRole('listitem').innerText()).toContain('Marian Fox');
-    expect(await note.inputValue()).toBe('');
-    await expectNoAxeViolations(page);
-    await page.emulateMedia({ media: 'print' });
-    expect([await note.isVisible(), await panel.getByText(text).isVisible()]).toEqual([false, true]);
-    await page.emulateMedia({ media: 'screen' });
+it('administrators add, read, and delete notes on the page of a designation, and its staff see none', async () => {
+  const path = `/designations/${designation.id}`;
+  const text = 'They moved into a new building.';
+  const page = await bench.pageOf(admin);
+  await page.goto(path);
+  const panel = page.getByRole('region', { name: 'Internal notes' });
+  await panel.getByRole('button', { name: 'Add note' }).click();
+  await panel.getByText('Note is required.').first().waitFor();
+  const note = panel.getByRole('textbox', { name: 'Note' });
+  await note.fill(text);
+  await panel.getByRole('button', { name: 'Add note' }).click();
+  await page.getByText('Note added.').waitFor();
+  expect(await panel.getByRole('listitem').innerText()).toContain('Marian Fox');
+  expect(await note.inputValue()).toBe('');
+  await expectNoAxeViolations(page);
+  await page.emulateMedia({ media: 'print' });
+  expect([await note.isVisible(), await panel.getByText(text).isVisible()]).toEqual([false, true]);
+  await page.emulateMedia({ media: 'screen' });
 
-    const others = await bench.pageOf(colleague);
-    await others.goto(path);
-    expect(await others.getByText(text).count()).toBe(1);
-    expect(await others.getByRole('button', { name: 'Delete note' }).count()).toBe(0);
-    const staff = await bench.pageOf(counselor);
-    await staff.goto(path);
-    await staff.getByRole('heading', { level: 1, name: 'Elm High' }).waitFor();
-    expect(await staff.content()).not.toContain('new building');
-    expect(await staff.getByText('Internal note').count()).toBe(0);
+  const others = await bench.pageOf(colleague);
+  await others.goto(path);
+  expect(await others.getByText(text).count()).toBe(1);
+  expect(await others.getByRole('button', { name: 'Delete note' }).count()).toBe(0);
+  const staff = await bench.pageOf(counselor);
+  await staff.goto(path);
+  await staff.getByRole('heading', { level: 1, name: 'Elm High' }).waitFor();
+  expect(await staff.content()).not.toContain('new building');
+  expect(await staff.getByText('Internal note').count()).toBe(0);
 
-    await panel.getByRole('button', { name: 'Delete note' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click();
-    await page.getByText('Note deleted.').waitFor();
-    expect(await page.getByText(text).count()).toBe(0);
-  },
-);
+  await panel.getByRole('button', { name: 'Delete note' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete note' }).click();
+  await page.getByText('Note deleted.').waitFor();
+  expect(await page.getByText(text).count()).toBe(0);
+});
 
 it('deleting a note on the second page of notes stays there, until the page is gone', async () => {
   const { orm } = bench;
@@ -164,49 +161,42 @@ async function addNote(page: Page, text: string): Promise<void> {
   await panel.getByRole('listitem').filter({ hasText: text }).waitFor();
 }
 
-it.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-  'adding a note keeps a decision that was refused, and the decision can be saved after it: $javaScriptEnabled',
-  async (options) => {
-    const { orm } = bench;
-    const id = await makePending('Gable High');
-    const page = await bench.pageOf(admin, options);
-    await page.goto(`/designations/${id}`);
-    if (options.javaScriptEnabled) await waitForHydration(page);
-    const form = await openDecision(page, 'Return…');
-    await form.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
-    const toSchool = form.getByRole('textbox', { name: 'Note to the school' });
-    await toSchool.fill('See {{school}}.');
-    await form.getByRole('button', { name: 'Return designation' }).click();
-    await page.getByRole('alert').getByText('{{school}}').first().waitFor();
-    bench.browser.takeComplaints();
-    const add = page
-      .getByRole('region', { name: 'Internal notes' })
-      .getByRole('button', { name: 'Add note' });
-    await add.click();
-    await page.getByText('Note is required.').first().waitFor();
-    bench.browser.takeComplaints();
-    expect(await toSchool.inputValue()).toBe('See {{school}}.');
-    await addNote(page, 'First.');
-    expect(await toSchool.inputValue()).toBe('See {{school}}.');
-    expect(await form.getByRole('checkbox', { name: 'An address is incomplete' }).isChecked()).toBe(true);
-    await addNote(page, 'Second.');
-    expect(await toSchool.inputValue()).toBe('See {{school}}.');
-    if (options.javaScriptEnabled) {
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
-      const question = page.getByRole('alertdialog');
-      await question.getByRole('button', { name: 'Keep editing' }).click();
-      // Closing it moves the focus back.
-      await question.waitFor({ state: 'hidden' });
-    }
-    await toSchool.fill('See page 3.');
-    await form.getByRole('button', { name: 'Return designation' }).click();
-    await page.getByText('Designation details have been updated!').waitFor();
-    expect(await orm.em.fork().findOneOrFail(DesignationEntity, id)).toMatchObject({
-      ...{ status: 'RETURNED', reasons: ['ADDRESS'], note: 'See page 3.' },
-    });
-    expect(await orm.em.fork().count(InternalNoteEntity, { designation: id })).toBe(2);
-  },
-);
+it('adding a note keeps a decision that was refused, and the decision can be saved after it', async () => {
+  const { orm } = bench;
+  const id = await makePending('Gable High');
+  const page = await bench.pageOf(admin);
+  await page.goto(`/designations/${id}`);
+  await waitForHydration(page);
+  const form = await openDecision(page, 'Return…');
+  await form.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
+  const toSchool = form.getByRole('textbox', { name: 'Note to the school' });
+  await toSchool.fill('See {{school}}.');
+  await form.getByRole('button', { name: 'Return designation' }).click();
+  await page.getByRole('alert').getByText('{{school}}').first().waitFor();
+  bench.browser.takeComplaints();
+  const add = page.getByRole('region', { name: 'Internal notes' }).getByRole('button', { name: 'Add note' });
+  await add.click();
+  await page.getByText('Note is required.').first().waitFor();
+  bench.browser.takeComplaints();
+  expect(await toSchool.inputValue()).toBe('See {{school}}.');
+  await addNote(page, 'First.');
+  expect(await toSchool.inputValue()).toBe('See {{school}}.');
+  expect(await form.getByRole('checkbox', { name: 'An address is incomplete' }).isChecked()).toBe(true);
+  await addNote(page, 'Second.');
+  expect(await toSchool.inputValue()).toBe('See {{school}}.');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  // Closing it moves the focus back.
+  await question.waitFor({ state: 'hidden' });
+  await toSchool.fill('See page 3.');
+  await form.getByRole('button', { name: 'Return designation' }).click();
+  await page.getByText('Designation details have been updated!').waitFor();
+  expect(await orm.em.fork().findOneOrFail(DesignationEntity, id)).toMatchObject({
+    ...{ status: 'RETURNED', reasons: ['ADDRESS'], note: 'See page 3.' },
+  });
+  expect(await orm.em.fork().count(InternalNoteEntity, { designation: id })).toBe(2);
+});
 
 it('after a conflict and a note, a decision keeps its text; one saved by a colleague since then is a new conflict', async () => {
   const { orm } = bench;

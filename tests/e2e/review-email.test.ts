@@ -12,7 +12,6 @@ import { passUndoTime } from '#tests/support/undo-time.server.ts';
 const SAVED = 'Designation details have been updated!';
 const OPENING = 'The 2026 designation for Dogwood High has been';
 const PHONE = { viewport: { width: 375, height: 740 } };
-const NO_SCRIPTS = { javaScriptEnabled: false };
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -45,10 +44,6 @@ async function pending(isStaffed: boolean): Promise<MadeDesignation> {
 const path = () => `/designations/${designation.id}`;
 const subject = (page: Page) => page.getByRole('textbox', { name: 'Subject' });
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
-async function showEmail(page: Page): Promise<void> {
-  await openEmail(page);
-  await page.getByRole('button', { name: 'Show email' }).click();
-}
 const save = (page: Page) => page.getByRole('button', { name: 'Save status' });
 
 function sentText(email: string): string {
@@ -136,96 +131,5 @@ describe('the email next to the decision', () => {
     await openEmail(page);
     await page.getByText('No email will be sent: this school has no staff').waitFor();
     expect(await text(page).count()).toBe(0);
-  });
-});
-
-describe('without scripts', () => {
-  it('the email can be shown and edited, is kept with other reasons, and for another status only after confirmation', async () => {
-    const page = await bench.pageOf(admin, NO_SCRIPTS);
-    await page.goto(path());
-    await chooseStatus(page, 'Returned');
-    await page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
-    await page.getByRole('textbox', { name: 'Note to the school' }).fill('One.');
-    await showEmail(page);
-    expect(await text(page).inputValue()).toContain('Note from the reviewer:\nOne.');
-    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Two.');
-    await showEmail(page);
-    expect(await text(page).inputValue()).toContain('Note from the reviewer:\nTwo.');
-    await text(page).fill('Mine.');
-    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Three.');
-    await showEmail(page);
-    expect(await text(page).inputValue()).toBe('Mine.');
-
-    await chooseStatus(page, 'Rejected');
-    await save(page).click();
-    await page
-      .getByText(
-        'This email was written for the status Returned. Edit it for Rejected or reset it, then save again.',
-      )
-      .first()
-      .waitFor();
-    bench.browser.takeComplaints();
-    expect(await text(page).inputValue()).toBe('Mine.');
-    expect(await page.getByText(/^Dogwood High: the 2026 designation has been rejected\n/).count()).toBe(1);
-    await page.getByRole('button', { name: 'Reset to standard text' }).click();
-    expect(await text(page).inputValue()).toContain('has been rejected.');
-    await text(page).fill('Yours.');
-    await save(page).click();
-    await page.getByText(SAVED).waitFor();
-    await passUndoTime(bench.orm);
-    const email = await bench.app.mail.waitForEmailTo(counselor.email);
-    expect([email.subject, sentText(email.text)]).toEqual([
-      'Dogwood High: the 2026 designation has been rejected',
-      'Yours.',
-    ]);
-    expect(bench.app.mail.emailsTo(counselor.email)).toHaveLength(1);
-  });
-
-  it('an edited text is saved with other reasons only after they were shown', async () => {
-    const page = await bench.pageOf(admin, NO_SCRIPTS);
-    const QUESTION =
-      'The reasons or the note changed after this email was written. Edit the email, reset it, or save again to send it unchanged.';
-    await page.goto(path());
-    await chooseStatus(page, 'Returned');
-    await page.getByRole('checkbox', { name: 'An address is incomplete or wrong' }).check();
-    await page.getByRole('textbox', { name: 'Note to the school' }).fill('One.');
-    await showEmail(page);
-    await text(page).fill('Mine.');
-    await page.getByRole('checkbox', { name: 'The criteria need an explanation' }).check();
-    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Two. ');
-    await save(page).click();
-    await page.getByText(QUESTION).first().waitFor();
-    bench.browser.takeComplaints();
-    expect(await text(page).inputValue()).toBe('Mine.');
-    expect(await page.getByText(/^Dogwood High: .*\n[^]*criteria need[^]*Two\./).count()).toBe(1);
-
-    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Three.');
-    await save(page).click();
-    await page.getByText(/^Dogwood High: .*\n[^]*Three\./).waitFor();
-    await page.getByText(QUESTION).first().waitFor();
-    bench.browser.takeComplaints();
-    expect(bench.app.mail.emailsTo(counselor.email)).toEqual([]);
-    await save(page).click();
-    await page.getByText(SAVED).waitFor();
-    await passUndoTime(bench.orm);
-    const email = await bench.app.mail.waitForEmailTo(counselor.email);
-    expect(sentText(email.text)).toBe('Mine.');
-    expect(await page.getByText('Three.').count()).toBeGreaterThan(0);
-  });
-
-  it('an unedited text is replaced when the decision changes', async () => {
-    const page = await bench.pageOf(admin, NO_SCRIPTS);
-    await page.goto(path());
-    await chooseStatus(page, 'Approved');
-    await showEmail(page);
-    expect(await text(page).inputValue()).toContain('has been approved.');
-    await chooseStatus(page, 'Rejected');
-    await page.getByRole('textbox', { name: 'Note to the school' }).fill('Submitted twice.');
-    await save(page).click();
-    await page.getByText(SAVED).waitFor();
-    await passUndoTime(bench.orm);
-    const email = await bench.app.mail.waitForEmailTo(counselor.email);
-    const note = 'Note from the reviewer:\nSubmitted twice.';
-    expect(sentText(email.text)).toBe(`${OPENING} rejected.\n\n${note}\n\nNo further changes can be made.`);
   });
 });

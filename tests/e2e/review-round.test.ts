@@ -19,7 +19,6 @@ import { chooseStatus, openDecision } from '#tests/support/review-page.ts';
 
 const SAVED = 'Designation details have been updated!';
 const PHONE = { viewport: { width: 375, height: 740 } };
-const NO_SCRIPTS = { javaScriptEnabled: false };
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -107,25 +106,23 @@ describe('a returned designation that is resubmitted', () => {
     await patchAs(staff, { classSize: 21, students: [{ ...first, email: 'new@example.org' }] });
     await patchAs(staff, { students: [{ ...first, email: 'newer@example.org' }, added] });
     await patchAs(staff, { status: 'PENDING' });
-    for (const options of [NO_SCRIPTS, { ...PHONE, colorScheme: 'dark' as const }]) {
-      const again = await bench.pageOf(admin, options);
-      await again.goto(pathOf(0));
-      const [, second] = made[0]?.students ?? [];
-      expect(await rowsOf(again, 'What changed since it was returned')).toEqual([
-        ['Class size', '20', '21'],
-        [`${first?.first} ${first?.last}, student 1: Email`, first?.email, 'newer@example.org'],
-        ['Zoe New, student 2', 'Not on the list', 'Added'],
-        [`${second?.first} ${second?.last}, student 2`, 'On the list', 'Removed'],
-      ]);
-      if (options !== NO_SCRIPTS) await expectNoAxeViolations(again);
-      expect(await again.getByText('Edited, 2 saves').isVisible()).toBe(true);
-      expect(await again.getByText('Students: 1 added, 1 removed, 1 changed').isVisible()).toBe(true);
-      expect(await rowsOf(again, "The school's designations by year")).toEqual([
-        ['2026', '2140% larger than in 2025', '2', 'Cumulative GPADifferent from 2025', 'Pending'],
-        ['2025', '15', '2', 'Cumulative weighted GPADifferent from 2024', 'Approved'],
-        ['2024', '16', '2', 'Cumulative GPA', 'Approved'],
-      ]);
-    }
+    const again = await bench.pageOf(admin, { ...PHONE, colorScheme: 'dark' });
+    await again.goto(pathOf(0));
+    const [, second] = made[0]?.students ?? [];
+    expect(await rowsOf(again, 'What changed since it was returned')).toEqual([
+      ['Class size', '20', '21'],
+      [`${first?.first} ${first?.last}, student 1: Email`, first?.email, 'newer@example.org'],
+      ['Zoe New, student 2', 'Not on the list', 'Added'],
+      [`${second?.first} ${second?.last}, student 2`, 'On the list', 'Removed'],
+    ]);
+    await expectNoAxeViolations(again);
+    expect(await again.getByText('Edited, 2 saves').isVisible()).toBe(true);
+    expect(await again.getByText('Students: 1 added, 1 removed, 1 changed').isVisible()).toBe(true);
+    expect(await rowsOf(again, "The school's designations by year")).toEqual([
+      ['2026', '2140% larger than in 2025', '2', 'Cumulative GPADifferent from 2025', 'Pending'],
+      ['2025', '15', '2', 'Cumulative weighted GPADifferent from 2024', 'Approved'],
+      ['2024', '16', '2', 'Cumulative GPA', 'Approved'],
+    ]);
 
     const school = await bench.pageOf(counselor);
     await school.goto(pathOf(0));
@@ -153,28 +150,6 @@ describe('a returned designation that is resubmitted', () => {
 });
 
 describe('going through a list', () => {
-  it('opens the next designation and returns to the same list, without scripts', async () => {
-    const page = await bench.pageOf(admin, NO_SCRIPTS);
-    const query = `academicYearId=${bench.year.id}`;
-    await page.goto(`/designations?${query}&sort=highSchool&direction=asc`);
-    await page.getByRole('link', { name: 'Cedar High', exact: true }).click();
-    await expectStep(page, 'Cedar High');
-    await page.getByRole('link', { name: 'Previous: Dogwood High 2026' }).click();
-    await expectStep(page, 'Dogwood High');
-    await page.getByRole('link', { name: 'Previous: Elm High 2026' }).click();
-    await expectStep(page, 'Elm High');
-    expect(await page.getByRole('link', { name: /^Previous/ }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Next: Dogwood High 2026' }).click();
-    await expectStep(page, 'Dogwood High');
-    await page.getByRole('link', { name: 'Edit students' }).click();
-    await expectStep(page, 'Edit students');
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await expectStep(page, 'Dogwood High');
-    await page.getByRole('main').getByRole('link', { name: 'Designations' }).click();
-    await expectStep(page, 'Designations');
-    expect(new URL(page.url()).search).toBe(`?${query}&sort=highSchool&direction=asc`);
-  });
-
   it('continues after a decision that removes the designation from the list', async () => {
     const page = await bench.pageOf(admin);
     await page.goto(`${pathOf(1)}?status=PENDING&academicYearId=${bench.year.id}`);
@@ -272,13 +247,7 @@ describe('going through a list', () => {
     expect(new URL(page.url()).search).toBe(`?${list}`);
   });
 
-  it("doesn't show staff the next designation or when the office downloaded theirs, and records no disclosure for HEAD requests", async () => {
-    const page = await bench.pageOf(counselor);
-    await page.goto(pathOf(0));
-    await page.getByText('Last updated', { exact: true }).waitFor();
-    expect(await page.getByRole('navigation', { name: 'Designations in the list' }).count()).toBe(0);
-    expect(await page.getByText('Downloaded', { exact: true }).count()).toBe(0);
-
+  it('records no disclosure for HEAD requests', async () => {
     const office = await bench.pageOf(admin);
     const count = () => bench.orm.em.fork().count(DisclosureEntity);
     const [before, path] = [await count(), pathOf(3)];

@@ -15,10 +15,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { fillStudent } from '#tests/support/student-form.ts';
 
 const SAVED = 'Designation details have been updated!';
-const VISITORS = [
-  { who: 'a phone', viewport: { width: 375, height: 740 } },
-  { who: 'no scripts', javaScriptEnabled: false },
-];
+const PHONE = { viewport: { width: 375, height: 740 } };
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -56,62 +53,59 @@ const stored = () =>
   });
 
 describe("the administrator's edit of students", () => {
-  it.each(VISITORS)(
-    'changes their order, corrects one after an error, removes and adds students, and needs at least one, on $who',
-    async ({ who, ...options }) => {
-      const [one, two] = designation.students;
-      const page = await bench.pageOf(admin, options);
-      const save = () => page.getByRole('button', { name: 'Save' }).click();
-      const errors = () => page.getByRole('alert').getByRole('listitem').allTextContents();
-      const remove = async (left: number) => {
-        await openStudent(page, 1);
-        await page.getByRole('button', { name: 'Remove student 1' }).click();
-        await expect.poll(() => studentSlots(page).count()).toBe(left);
-      };
-      await page.goto(path());
-      expect(await studentSlots(page).count()).toBe(2);
-      if (who !== 'no scripts') await expectNoAxeViolations(page);
+  it('changes their order, corrects one after an error, removes and adds students, and needs at least one, on a phone', async () => {
+    const [one, two] = designation.students;
+    const page = await bench.pageOf(admin, PHONE);
+    const save = () => page.getByRole('button', { name: 'Save' }).click();
+    const errors = () => page.getByRole('alert').getByRole('listitem').allTextContents();
+    const remove = async (left: number) => {
       await openStudent(page, 1);
-      await page.getByRole('button', { name: 'Move down' }).click();
-      await expect.poll(async () => (await field(page, 2, 'first')).inputValue()).toBe(one?.first);
-      await (await field(page, 2, 'first')).fill('Corrected');
-      await (await field(page, 2, 'email')).fill('not an address');
-      await save();
-      await expect.poll(errors).toEqual(['Student 2: Enter an email address like name@example.org.']);
-      bench.browser.takeComplaints();
-      expect(await (await field(page, 2, 'first')).inputValue()).toBe('Corrected');
-      expect((await stored()).map(({ first }) => first)).toEqual([one?.first, two?.first]);
-      await (await field(page, 2, 'email')).fill('right@students.example.org');
-      await save();
-      await page.getByText(SAVED).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/designations/${designation.id}`);
-      expect((await stored()).map(({ id, first }) => [id, first])).toEqual([
-        [two?.id, two?.first],
-        [one?.id, 'Corrected'],
-      ]);
+      await page.getByRole('button', { name: 'Remove student 1' }).click();
+      await expect.poll(() => studentSlots(page).count()).toBe(left);
+    };
+    await page.goto(path());
+    expect(await studentSlots(page).count()).toBe(2);
+    await expectNoAxeViolations(page);
+    await openStudent(page, 1);
+    await page.getByRole('button', { name: 'Move down' }).click();
+    await expect.poll(async () => (await field(page, 2, 'first')).inputValue()).toBe(one?.first);
+    await (await field(page, 2, 'first')).fill('Corrected');
+    await (await field(page, 2, 'email')).fill('not an address');
+    await save();
+    await expect.poll(errors).toEqual(['Student 2: Enter an email address like name@example.org.']);
+    bench.browser.takeComplaints();
+    expect(await (await field(page, 2, 'first')).inputValue()).toBe('Corrected');
+    expect((await stored()).map(({ first }) => first)).toEqual([one?.first, two?.first]);
+    await (await field(page, 2, 'email')).fill('right@students.example.org');
+    await save();
+    await page.getByText(SAVED).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/designations/${designation.id}`);
+    expect((await stored()).map(({ id, first }) => [id, first])).toEqual([
+      [two?.id, two?.first],
+      [one?.id, 'Corrected'],
+    ]);
 
-      await page.goto(path());
-      await remove(1);
-      await page.getByRole('button', { name: 'Add student' }).click();
-      await expect.poll(() => studentSlots(page).count()).toBe(2);
-      expect(await (await field(page, 1, 'first')).inputValue()).toBe('Corrected');
-      expect(await (await field(page, 2, 'address.state')).inputValue()).toBe('AK');
-      const { last, dateOfBirth, phone, email, address } = studentInput();
-      const { address1, city, zip5 } = address;
-      const entered = { first: 'Added', last, dateOfBirth, phone, email };
-      await fillStudent(page, 1, { ...entered, address: { address1, city, zip5 } });
-      await save();
-      await page.getByText(SAVED).waitFor();
-      expect((await stored()).map(({ first }) => first)).toEqual(['Corrected', 'Added']);
+    await page.goto(path());
+    await remove(1);
+    await page.getByRole('button', { name: 'Add student' }).click();
+    await expect.poll(() => studentSlots(page).count()).toBe(2);
+    expect(await (await field(page, 1, 'first')).inputValue()).toBe('Corrected');
+    expect(await (await field(page, 2, 'address.state')).inputValue()).toBe('AK');
+    const { last, dateOfBirth, phone, email, address } = studentInput();
+    const { address1, city, zip5 } = address;
+    const entered = { first: 'Added', last, dateOfBirth, phone, email };
+    await fillStudent(page, 1, { ...entered, address: { address1, city, zip5 } });
+    await save();
+    await page.getByText(SAVED).waitFor();
+    expect((await stored()).map(({ first }) => first)).toEqual(['Corrected', 'Added']);
 
-      await page.goto(path());
-      for (const left of [1, 0]) await remove(left);
-      await save();
-      await expect.poll(errors).toEqual(['Unable to find students on page']);
-      bench.browser.takeComplaints();
-      expect(await stored()).toHaveLength(2);
-    },
-  );
+    await page.goto(path());
+    for (const left of [1, 0]) await remove(left);
+    await save();
+    await expect.poll(errors).toEqual(['Unable to find students on page']);
+    bench.browser.takeComplaints();
+    expect(await stored()).toHaveLength(2);
+  });
 
   it('handles a slow click on Save although the field left before is invalid', async () => {
     const page = await bench.pageOf(admin);

@@ -6,13 +6,10 @@ import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.t
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { fits, statusesOf, yearOf } from '#tests/support/bulk-years.server.ts';
 import { expectStep, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { chooseStatus } from '#tests/support/review-page.ts';
+import { chooseStatus, untilShortcutsWork } from '#tests/support/review-page.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
 
-const VISITORS = [
-  { who: 'a phone in dark mode', viewport: { width: 375, height: 740 }, colorScheme: 'dark' as const },
-  { who: 'no scripts', javaScriptEnabled: false },
-];
+const DARK_PHONE = { viewport: { width: 375, height: 740 }, colorScheme: 'dark' as const };
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -33,62 +30,42 @@ async function idOf(year: { id: string }, name: string): Promise<string> {
 
 async function selectAll(page: Page, year: { id: string }): Promise<void> {
   await page.goto(`/designations?academicYearId=${year.id}`);
+  await waitForHydration(page);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
 }
 
 describe('a single decision', () => {
-  it.each(VISITORS)(
-    'is undone on the next page, which leads back to the designation, on $who',
-    async ({ who: _who, ...options }) => {
-      const { year, counselors } = await yearOf(bench, { Aspen: {}, Birch: {} });
-      const page = await bench.pageOf(admin, options);
-      await page.goto(`/designations/${await idOf(year, 'Aspen')}?${listOf(year)}`);
-      await chooseStatus(page, 'Approved');
-      await page.getByRole('button', { name: 'Save and go to next' }).click();
-      await expectStep(page, 'Birch');
-      const text = `You approved Aspen ${year.year}. You can undo this for a minute. 1 email will be sent after that.`;
-      await page.getByText(text).waitFor();
-      await page.getByText(/^\d+ seconds? left$/).waitFor();
-      expect(await fits(page)).toBe(true);
-      if (options.javaScriptEnabled !== false) await expectNoAxeViolations(page);
-      await page.reload();
-      await page.getByText(text).waitFor();
-      await page.getByRole('button', { name: 'Undo approval' }).click();
-      await expectStep(page, 'Aspen');
-      await page
-        .getByText(`The approval of Aspen ${year.year} was undone. The status is Pending again.`)
-        .waitFor();
-      expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING']);
-      expect(await page.getByRole('button', { name: 'Undo approval' }).count()).toBe(0);
-      await page.getByText('Decision undone').first().waitFor();
-      const [email] = await bench.orm.em
-        .fork()
-        .find(OutboxMailEntity, { toAddress: counselors[0]?.email ?? '' });
-      expect(email?.state).toBe('CANCELLED');
-    },
-  );
-
-  it('is undone by key, and says why when it is too late', async () => {
-    const { year } = await yearOf(bench, { Aspen: {} });
-    const id = await idOf(year, 'Aspen');
-    const page = await bench.pageOf(admin);
-    await page.goto(`/designations/${id}`);
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
-    await page.keyboard.press('a');
-    await page.getByRole('button', { name: 'Undo approval' }).waitFor();
-    await page.keyboard.press('u');
-    await page.getByText('The status is Pending again.').waitFor();
-    await page.keyboard.press('a');
-    await page.getByRole('button', { name: 'Undo approval' }).waitFor();
-    await passUndoTime(bench.orm);
+  it('is undone on the next page, which leads back to the designation, on a phone in dark mode', async () => {
+    const { year, counselors } = await yearOf(bench, { Aspen: {}, Birch: {} });
+    const page = await bench.pageOf(admin, DARK_PHONE);
+    await page.goto(`/designations/${await idOf(year, 'Aspen')}?${listOf(year)}`);
+    await chooseStatus(page, 'Approved');
+    await page.getByRole('button', { name: 'Save and go to next' }).click();
+    await expectStep(page, 'Birch');
+    const text = `You approved Aspen ${year.year}. You can undo this for a minute. 1 email will be sent after that.`;
+    await page.getByText(text).waitFor();
+    await page.getByText(/^\d+ seconds? left$/).waitFor();
+    expect(await fits(page)).toBe(true);
+    await expectNoAxeViolations(page);
+    await page.reload();
+    await page.getByText(text).waitFor();
     await page.getByRole('button', { name: 'Undo approval' }).click();
-    await page.getByText('You can no longer undo this decision, because ').waitFor();
-    expect(await statusesOf(bench, year)).toEqual(['Aspen APPROVED']);
+    await expectStep(page, 'Aspen');
+    await page
+      .getByText(`The approval of Aspen ${year.year} was undone. The status is Pending again.`)
+      .waitFor();
+    expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING']);
+    expect(await page.getByRole('button', { name: 'Undo approval' }).count()).toBe(0);
+    await page.getByText('Decision undone').first().waitFor();
+    const [email] = await bench.orm.em
+      .fork()
+      .find(OutboxMailEntity, { toAddress: counselors[0]?.email ?? '' });
+    expect(email?.state).toBe('CANCELLED');
   });
 });
 
 describe('an undone return', () => {
-  it('offers its reasons and note again, to correct them', async () => {
+  it('by key offers its reasons and note again, to correct them', async () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
     const page = await bench.pageOf(admin);
     await page.goto(`/designations/${await idOf(year, 'Aspen')}?${listOf(year)}`);
@@ -97,7 +74,9 @@ describe('an undone return', () => {
     await page.getByLabel('An address is incomplete or wrong').first().check();
     await page.getByLabel('Note to the school').first().fill('Check the adress.');
     await page.getByRole('button', { name: 'Return designation' }).click();
-    await page.getByRole('button', { name: 'Undo return' }).click();
+    await page.getByRole('button', { name: 'Undo return' }).waitFor();
+    await untilShortcutsWork(page);
+    await page.keyboard.press('u');
     await page.getByText('The status is Pending again.').waitFor();
     const note = page.getByLabel('Note to the school').first();
     await expect.poll(() => note.inputValue()).toBe('Check the adress.');
@@ -107,9 +86,9 @@ describe('an undone return', () => {
 });
 
 describe('a bulk decision', () => {
-  it.each(VISITORS)('is undone as a whole on its result page, on $who', async ({ who: _who, ...options }) => {
+  it('is undone as a whole on its result page, on a phone in dark mode', async () => {
     const { year } = await yearOf(bench, { Aspen: {}, Birch: {}, Cedar: { status: 'STARTED' } });
-    const page = await bench.pageOf(admin, options);
+    const page = await bench.pageOf(admin, DARK_PHONE);
     await selectAll(page, year);
     await page.getByRole('button', { name: 'Reject…' }).click();
     await page.getByText('2 designations will be rejected.').waitFor();
@@ -121,42 +100,34 @@ describe('a bulk decision', () => {
     await page.getByText('2 designations were rejected.').waitFor();
     await page.getByText('You can undo this for a minute. 2 emails will be sent after that.').waitFor();
     expect(await fits(page)).toBe(true);
-    if (options.javaScriptEnabled !== false) {
-      await expectNoAxeViolations(page);
-      await page.reload();
-      await page.getByText('2 designations were rejected.').waitFor();
-    }
+    await expectNoAxeViolations(page);
+    await page.reload();
+    await page.getByText('2 designations were rejected.').waitFor();
     await page.getByRole('button', { name: 'Undo 2 decisions' }).click();
     await page.getByText("2 decisions were undone. The schools weren't emailed.").waitFor();
     await page.getByRole('link', { name: `Aspen ${year.year}` }).waitFor();
-    if (options.javaScriptEnabled !== false) await expectNoAxeViolations(page);
     expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING', 'Cedar STARTED']);
   });
 });
 
 describe('a bulk approval', () => {
-  it('is undone by key on its result page', async () => {
-    const { year } = await yearOf(bench, { Aspen: {}, Birch: {} });
-    const page = await bench.pageOf(admin);
-    await selectAll(page, year);
-    await page.getByRole('button', { name: 'Approve…' }).click();
-    await page.getByRole('button', { name: 'Approve 2 designations' }).click();
-    await page.getByRole('button', { name: 'Keyboard shortcuts' }).waitFor();
-    await page.keyboard.press('u');
-    await page.getByText("2 decisions were undone. The schools weren't emailed.").waitFor();
-    expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING', 'Birch PENDING']);
-  });
-});
-
-describe('the time to undo', () => {
-  it('ends on the open page, too, without moving the focus', async () => {
+  it('is undone by key on its result page, until the time to undo ends on the open page, without moving the focus', async () => {
     const { year } = await yearOf(bench, { Aspen: {} });
     const page = await bench.pageOf(admin);
     await page.clock.install();
-    await selectAll(page, year);
-    await waitForHydration(page);
-    await page.getByRole('button', { name: 'Approve…' }).click();
-    await page.getByRole('button', { name: 'Approve 1 designation' }).click();
+    const approve = async () => {
+      await selectAll(page, year);
+      await page.getByRole('button', { name: 'Approve…' }).click();
+      await page.getByRole('button', { name: 'Approve 1 designation' }).click();
+      await page.getByText('1 designation was approved.').waitFor();
+    };
+    await approve();
+    await untilShortcutsWork(page);
+    await page.keyboard.press('u');
+    await page.getByText("1 decision was undone. The school wasn't emailed.").waitFor();
+    expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING']);
+
+    await approve();
     const undo = page.getByRole('button', { name: 'Undo 1 decision' });
     await undo.focus();
     await page.clock.runFor(61_000);

@@ -163,6 +163,34 @@ describe('messages without scripts', () => {
   });
 });
 
+describe("the office's notes about a school without scripts", () => {
+  it('are added, shown to colleagues, who can only read them, but not to the school, and deleted', async () => {
+    const path = `/highschools/${school.id}`;
+    const admin = await makeAdmin(rest.orm, { firstName: 'Marian', lastName: 'Fox' });
+    const page = await scriptlessPage(rest, admin);
+    await page.goto(path);
+    expect(await page.press('Add note')).toBe(400);
+    expect(page.text()).toContain('Note is required.');
+    page.fill({ text: 'They moved into a new building.' });
+    await page.press('Add note');
+    expect(page.text()).toContain('Note added.');
+    expect(page.texts('li').find((text) => text.includes('new building'))).toContain('Marian Fox');
+    expect(page.value('text')).toBe('');
+
+    const colleague = await scriptlessPage(rest, await makeAdmin(rest.orm));
+    await colleague.goto(path);
+    expect(colleague.text()).toContain('new building');
+    expect(colleague.texts('button')).not.toContain('Delete note');
+    const staff = await scriptlessPage(rest, counselor);
+    expect([await staff.goto(path), staff.texts('h1')]).toEqual([200, [school.name]]);
+    expect(staff.html).not.toMatch(/new building|Internal note/);
+
+    await page.press('Delete note');
+    expect(page.text()).toContain('Note deleted.');
+    expect(page.text()).not.toContain('new building');
+  });
+});
+
 describe('requesting access without scripts', () => {
   it("shows the same page for a school that exists and one that doesn't, and can be withdrawn", async () => {
     await makeCounselor(rest.orm, [(await makeSchool(rest.orm, { name: 'Birch High' })).id]);

@@ -5,9 +5,11 @@ import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import {
   chooseMethod,
+  editorPage,
   enterStudent,
   expectStep,
   holdScript,
+  passTypingPause,
   submit,
   untilStored,
   useDesignateApp,
@@ -18,7 +20,7 @@ const bench = useDesignateApp();
 
 it("a colleague's change to another field is merged when Continue is pressed before the page's scripts have loaded", async () => {
   const { school, kim, storedSize, storedComment, commentElsewhere } = await savingScene(bench);
-  const page = await bench.pageOf(kim);
+  const page = await editorPage(bench, kim);
   const services = await holdScript(page, 'draft-services');
   await bench.open(page, 'method', school);
   await commentElsewhere('By a colleague.');
@@ -32,12 +34,12 @@ it("a colleague's change to another field is merged when Continue is pressed bef
 
 it("a conflict is shown above the bar's buttons, explains an approval and a return in the meantime, and can be overwritten", async () => {
   const { school, kim, robin, designation, storedComment, commentElsewhere } = await savingScene(bench);
-  const page = await bench.pageOf(kim);
+  const page = await editorPage(bench, kim);
   await bench.open(page, 'method', school);
   await page.getByLabel('Comment').fill('Mine.');
   await untilStored(page, 'Mine.');
   await commentElsewhere('By a colleague.');
-  const colleague = await bench.pageOf(robin);
+  const colleague = await editorPage(bench, robin);
   const announced = colleague.waitForResponse('**/designate/editing/*');
   await bench.open(colleague, 'method', school);
   await announced;
@@ -88,6 +90,7 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
   await page.getByText('Look again.').waitFor();
   expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
   await page.getByRole('button', { name: 'Keep my version' }).click();
+  await passTypingPause(page);
   await expect.poll(storedComment).toBe('Mine.');
   bench.browser.takeComplaints();
 });
@@ -98,7 +101,7 @@ it("a version whose students can't be matched reliably is compared with one's ow
     students: 2,
   });
   const [one = '', two = ''] = await storedNames();
-  const page = await bench.pageOf(kim);
+  const page = await editorPage(bench, kim);
   await bench.open(page, 'students', school);
   await (await firstName(page, 3)).fill('New');
   await untilStored(page, '"New"');
@@ -111,18 +114,20 @@ it("a version whose students can't be matched reliably is compared with one's ow
   expect(text).toContain('Student 3 (New): only in your version');
   expect(await (await firstName(page, 3)).inputValue()).toBe('New');
   await page.getByRole('button', { name: 'Keep my version' }).click();
+  await passTypingPause(page);
   await expect.poll(storedNames).toEqual([one, two, 'New']);
   expect(await notice(page).count()).toBe(0);
 });
 
 it('text typed after an approval stays visible with an explanation, and is saved without another keystroke once the designation is reopened', async () => {
   const { school, kim, designation, storedComment } = await savingScene(bench);
-  const page = await bench.pageOf(kim);
+  const page = await editorPage(bench, kim);
   await bench.open(page, 'method', school);
   const decide = (status: DesignationStatus) =>
     bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status });
   await decide('APPROVED');
   await page.getByLabel('Comment').fill('Too late.');
+  await passTypingPause(page);
   await saving(page)
     .getByText("Your changes are still on this page, but they can't be saved anymore.")
     .waitFor();
@@ -136,7 +141,7 @@ it('text typed after an approval stays visible with an explanation, and is saved
 
 it('a submission that is refused shows what is missing with links to the fields, and then what a colleague changed', async () => {
   const { school, kim, designation, commentElsewhere } = await savingScene(bench, { students: 1 });
-  const page = await bench.pageOf(kim);
+  const page = await editorPage(bench, kim);
   await bench.open(page, 'review', school);
   await submit(page);
   const alert = page.getByRole('alert').filter({ hasText: 'Unable to submit designation: ' });

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import {
+  editorPage,
   expectStep,
   storedDrafts,
   openStudent,
+  passTypingPause,
   studentLine,
   submit,
   waitForHydration,
@@ -39,7 +41,7 @@ const choice = (page: Page, group: string, value: RegExp) =>
 describe('two editors at once', () => {
   it("see each other's names, and their changes are merged without a question", async () => {
     const { school, kim, robin, storedNames } = await savingScene(bench);
-    const [kims, robins] = [await bench.pageOf(kim), await bench.pageOf(robin)];
+    const [kims, robins] = [await editorPage(bench, kim), await editorPage(bench, robin)];
     await bench.open(kims, 'students', school);
     await bench.open(robins, 'students', school);
     await others(robins).getByText('Kim Lee is also editing this designation.').waitFor();
@@ -52,6 +54,7 @@ describe('two editors at once', () => {
     await (await firstName(robins, 2)).evaluate((field) => field.setAttribute('data-same', 'yes'));
     await robins.keyboard.type('Bob');
     await robins.keyboard.press('ArrowLeft');
+    await passTypingPause(robins);
     await incoming(robins).waitFor();
     expect(await incoming(robins).innerText()).toMatch(
       /^Updated with the changes Kim Lee made at \d{1,2}:\d\d [AP]M AK[SD]T: Student 1 \(Ann\): added\.$/,
@@ -60,6 +63,7 @@ describe('two editors at once', () => {
     expect(await caret(robins)).toEqual(['students[1].first', 'Bob', 2]);
     expect(await (await firstName(robins, 2)).getAttribute('data-same')).toBe('yes');
     await robins.keyboard.type('b');
+    await passTypingPause(robins);
     await expect.poll(storedNames).toEqual(['Ann', 'Bobb']);
     expect(await notice(robins).count()).toBe(0);
 
@@ -77,7 +81,7 @@ describe('two editors at once', () => {
 
   it('are asked only about fields that both changed, and see both values', async () => {
     const { school, kim, robin, storedStudents } = await savingScene(bench);
-    const [kims, robins] = [await bench.pageOf(kim), await bench.pageOf(robin)];
+    const [kims, robins] = [await editorPage(bench, kim), await editorPage(bench, robin)];
     await bench.open(kims, 'students', school);
     await (await firstName(kims, 1)).fill('Ann');
     await untilSaved(kims);
@@ -89,6 +93,7 @@ describe('two editors at once', () => {
     await (await firstName(robins, 2)).fill('Bo');
     await (await phone(kims, 1)).fill('9075550001');
     await (await preferred(kims, 1)).fill('Anna');
+    await passTypingPause(kims);
     await expect.poll(storedStudents).toMatchObject([{ first: 'Ann', preferred: 'Anna' }]);
     await robins.context().setOffline(false);
 
@@ -130,7 +135,7 @@ describe('two editors at once', () => {
 
   it("can choose the other's version, and can be two tabs of one person", async () => {
     const { school, kim, storedComment } = await savingScene(bench);
-    const here = await bench.pageOf(kim);
+    const here = await editorPage(bench, kim);
     const there = await here.context().newPage();
     await bench.open(here, 'method', school);
     await bench.open(there, 'method', school);
@@ -139,6 +144,7 @@ describe('two editors at once', () => {
     await there.getByLabel('Comment').fill('From there.');
     await untilSaved(there);
     await here.getByLabel('Comment').fill('From here.');
+    await passTypingPause(here);
     const asked = here.getByRole('alert').filter({
       hasText: 'You changed this designation in another tab or on another device ',
     });
@@ -159,7 +165,7 @@ describe('two editors at once', () => {
   it('keep their input with the right student when a save moves the open form', async () => {
     const { school, kim, storedStudents, reverseElsewhere } = await savingScene(bench, { students: 2 });
     const [first, second] = await storedStudents();
-    const page = await bench.pageOf(kim);
+    const page = await editorPage(bench, kim);
     await bench.open(page, 'students', school);
     const field = await preferred(page, 2);
     await field.fill('Bo');
@@ -179,13 +185,14 @@ describe('two editors at once', () => {
   it("don't block each other: Review and Continue merge and work with one click, and the submission leads the other to the agreement", async () => {
     const { school, kim, robin, storedNames, storedComment, storedStudents, commentElsewhere } =
       await savingScene(bench, { students: 2 });
-    const [page, other] = [await bench.pageOf(kim), await bench.pageOf(robin)];
+    const [page, other] = [await editorPage(bench, kim), await editorPage(bench, robin)];
     await bench.open(page, 'students', school);
     await page.route('**/designate/editing/**', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     await bench.open(other, 'method', school);
     await other.getByLabel('Comment').fill('Meanwhile.');
+    await passTypingPause(other);
     await expect.poll(storedComment).toBe('Meanwhile.');
     await (await firstName(page, 1)).fill('Late');
     await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -199,6 +206,7 @@ describe('two editors at once', () => {
     await other.getByRole('button', { name: 'Continue' }).click();
     await expectStep(other, 'Students');
     await (await preferred(other, 2)).fill('Bobby');
+    await passTypingPause(other);
     await expect.poll(storedStudents).toMatchObject([{}, { preferred: 'Bobby' }]);
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await expectStep(page, 'Review');
@@ -220,7 +228,7 @@ describe('two editors at once', () => {
 
   it("aren't asked about changes from their own closed tab that a colleague continued", async () => {
     const { school, kim, robin, storedNames } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
+    const page = await editorPage(bench, kim);
     await bench.open(page, 'students', school);
     await (await firstName(page, 1)).fill('An');
     await untilSaved(page);
@@ -228,9 +236,10 @@ describe('two editors at once', () => {
     await (await phone(page, 1)).fill('90');
     await page.goto('about:blank');
     await expect.poll(storedNames).toEqual(['Ann']);
-    const other = await bench.pageOf(robin);
+    const other = await editorPage(bench, robin);
     await bench.open(other, 'students', school);
     await (await firstName(other, 2)).fill('Bo');
+    await passTypingPause(other);
     await expect.poll(storedNames).toEqual(['Ann', 'Bo']);
 
     await page.goto(bench.step('students', school));
@@ -238,6 +247,7 @@ describe('two editors at once', () => {
     await expect.poll(async () => (await phone(page, 1)).inputValue()).toBe('90');
     await expect.poll(async () => (await firstName(page, 2)).inputValue()).toBe('Bo');
     await (await firstName(page, 1)).fill('Anna');
+    await passTypingPause(page);
     await expect.poll(storedNames).toEqual(['Anna', 'Bo']);
     expect(await notice(page).count()).toBe(0);
   });

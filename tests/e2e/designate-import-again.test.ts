@@ -3,7 +3,13 @@ import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { CSV_HEADER } from '#tests/support/csv-import.ts';
-import { expectStep, holdScript, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import {
+  editorPage,
+  expectStep,
+  holdScript,
+  passTypingPause,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
 import {
   field,
   firstNames,
@@ -40,6 +46,7 @@ describe('a second import', () => {
     await load(page, file(row('Ann'), row('Bo'), row('Cy')));
     await importButton(page).click();
     await page.getByText('3 students imported.').waitFor();
+    await passTypingPause(page);
     expect(await undo.count()).toBe(1);
     await expect.poll(storedNames).toEqual(['Ann', 'Bo', 'Cy']);
     const [ann, bo, cy] = await stored();
@@ -60,6 +67,7 @@ describe('a second import', () => {
     await importButton(page).click();
     await press(page, 'Replace 2 students');
     await page.getByText('3 students imported, 2 removed.').waitFor();
+    await passTypingPause(page);
     await expect.poll(storedNames).toEqual(['Di', 'Bo', 'Ed']);
     const [di, updated, ed] = await stored();
     expect(updated).toEqual(bo);
@@ -70,6 +78,7 @@ describe('a second import', () => {
     await undo.click();
     await page.getByText('Undone. Your earlier list is back.').waitFor();
     expect(await focusedText(page)).toMatch(/^Undone/);
+    await passTypingPause(page);
     await expect.poll(storedNames).toEqual(['Ann', 'Bo', 'Cy']);
     expect((await stored()).map(({ phone, zip4 }) => [phone, zip4])).toEqual(
       [ann, bo, cy].map((student) => [student?.phone, student?.zip4]),
@@ -149,6 +158,7 @@ describe('a second import', () => {
     await page.unroute('**/designate/editing/**');
     await page.reload();
     await expect.poll(() => firstNames(page, 2)).toEqual(['Ann', 'Bo']);
+    await passTypingPause(page);
     const names = async () => (await studentsOf(bench.orm, school)).map(({ first }) => first);
     await expect.poll(names).toEqual(['Ann', 'Bo']);
     bench.browser.takeComplaints();
@@ -167,7 +177,7 @@ describe('a student who is removed before the draft can be changed', () => {
       students: ['Ann', 'Bo', 'Cy'].map((first) => ({ first, last: 'Lee' })),
     });
     const ids = designation.students.map(({ id }) => id);
-    const page = await bench.pageOf(counselor);
+    const page = await editorPage(bench, counselor);
     const services = await holdScript(page, 'draft-services');
     await bench.open(page, 'students', school);
     const stored = () =>
@@ -186,6 +196,7 @@ describe('a student who is removed before the draft can be changed', () => {
     expect(await focusedText(page)).toMatch(/^Removed Bo Kim/);
     expect(await lines()).toEqual(['Ann Lee', 'Cy Lee', 'No name yet', 'No name yet']);
     await expectNoAxeViolations(page);
+    await passTypingPause(page);
     await expect.poll(stored).toEqual([
       { id: ids[0], first: 'Ann' },
       { id: ids[2], first: 'Cy' },
@@ -195,6 +206,7 @@ describe('a student who is removed before the draft can be changed', () => {
     await page.getByText('Undone').waitFor();
     expect(await lines()).toEqual(['Ann Lee', 'Bo Kim', 'Cy Lee', 'No name yet']);
     expect(await (await field(page, 2, 'Last name')).inputValue()).toBe('Kim');
+    await passTypingPause(page);
     await expect.poll(async () => (await stored()).map(({ first }) => first)).toEqual(['Ann', 'Bo', 'Cy']);
     expect((await stored()).map(({ id }) => id)).toEqual([ids[0], expect.any(String), ids[2]]);
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { LONGEST_RETRY_MS } from '#app/components/designate/draft/autosave.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { makeStaff } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
@@ -7,6 +8,7 @@ import {
   expectStep,
   openStudent,
   openStudentsStep,
+  passTypingPause,
   submit,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
@@ -25,6 +27,7 @@ it('someone removed from the staff while typing reads why nothing is saved, and 
   await bench.orm.em.fork().nativeDelete(HighSchoolStaffEntity, membership);
   const first = (await openStudent(page, 1)).getByLabel('First name');
   await first.fill('Typed');
+  await passTypingPause(page);
   await saving(page)
     .getByText(
       "Not saved: you don't have access to this school anymore. Your changes are kept on this device. Once someone adds you to its staff again, we'll save them.",
@@ -51,6 +54,7 @@ it('an import and what is typed while the server has crashed are saved once it r
   });
   await load(page, [CSV_HEADER, 'Ann,,Lee,,,,,,,,,,,', 'Bo,,Kim,,,,,,,,,,,'].join('\n'));
   await importButton(page).click();
+  await passTypingPause(page);
   await killed;
   await page.unroute('**/designate/editing/**');
   await saving(page)
@@ -58,6 +62,7 @@ it('an import and what is typed while the server has crashed are saved once it r
     .waitFor();
   await (await openStudent(page, 2)).getByLabel('First name').fill('Bonnie');
   await bench.app.restart();
+  await page.clock.runFor(LONGEST_RETRY_MS);
   await untilSaved(page);
   await expect.poll(() => namesOf(school)).toEqual(['Ann', 'Bonnie']);
   bench.browser.takeComplaints();
@@ -68,6 +73,7 @@ it('a step and a submission while the server has crashed keep everything, say wh
   await page.waitForLoadState('networkidle');
   await bench.app.server.kill();
   await (await openStudent(page, 1)).getByLabel('First name').fill('Typed');
+  await passTypingPause(page);
   await saving(page).getByText("Can't reach the server.").waitFor();
   await page.getByRole('button', { name: 'Review' }).click();
   await page

@@ -3,8 +3,10 @@ import { expect, it } from 'vitest';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { CSV_HEADER } from '#tests/support/csv-import.ts';
 import {
+  editorPage,
   openStudent,
   openStudentsStep,
+  passTypingPause,
   storedDrafts,
   studentLine,
   studentSlots,
@@ -33,7 +35,7 @@ async function studentsDraft(page: Page): Promise<{ version: number }> {
 /** Replaces the list while saves wait, then undoes and redoes that around the save. Ends when all is saved. */
 async function redoneImport() {
   const scene = await savingScene(bench, { classSize: 40, students: 2 });
-  const page = await bench.pageOf(scene.kim);
+  const page = await editorPage(bench, scene.kim);
   await bench.open(page, 'students', scene.school);
   await openImport(page);
   await load(page, LIST);
@@ -47,6 +49,7 @@ async function redoneImport() {
   });
   await importButton(page).click();
   await press(page, 'Replace 2 students');
+  await passTypingPause(page);
   await asked;
   await press(page, 'Undo');
   const saved = page.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -54,6 +57,7 @@ async function redoneImport() {
   await saved;
   await expect.poll(async () => (await studentsDraft(page)).version).toBeGreaterThan(1);
   await press(page, 'Redo');
+  await passTypingPause(page);
   await saving(page)
     .getByText(/^Saved at .+ · 1 field needs fixing$/)
     .waitFor();
@@ -68,16 +72,18 @@ it("a list that was imported, undone, and redone keeps the server's warnings, al
   await saving(page).getByText('1 field needs fixing', { exact: true }).waitFor();
   await expect.poll(() => warned(page)).toEqual([true, true, true, false]);
 
-  const other = await bench.pageOf(robin);
+  const other = await editorPage(bench, robin);
   await bench.open(other, 'students', school);
   const typing = (await openStudent(other, 1)).getByLabel('Preferred name');
   await typing.focus();
   await (await openStudent(page, 3)).getByLabel('Preferred name').fill('Cyrus');
+  await passTypingPause(page);
   await expect.poll(storedStudents).toMatchObject([{}, {}, { preferred: 'Cyrus' }]);
   await comeBack(other);
   await incoming(other).waitFor();
   expect(await typing.evaluate(hasFocus)).toBe(true);
   await other.keyboard.type('Annie');
+  await passTypingPause(other);
   await expect.poll(storedStudents).toMatchObject([{ preferred: 'Annie' }, {}, { preferred: 'Cyrus' }]);
   await comeBack(page);
   await incoming(page).waitFor();
@@ -96,6 +102,7 @@ it('a student with invalid values is opened by Next incomplete with the fields m
   await form.getByLabel('Parent email').fill('chloe@home');
   await page.keyboard.press('Escape');
   await studentLine(page, 2).getByText('2 invalid').waitFor();
+  await passTypingPause(page);
   await saving(page)
     .getByText(/· 2 fields need fixing$/)
     .waitFor();

@@ -1,7 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { expectStep, openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import {
+  editorPage,
+  expectStep,
+  openStudent,
+  passTypingPause,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
 import { comeBack, savingScene, incoming } from '#tests/support/saving-scene.server.ts';
 import { changeStudentElsewhere } from '#tests/support/stored-students.server.ts';
 
@@ -16,7 +22,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 it('a smaller class asks which students to remove, with its title, choices, and buttons in view, and one removed far down a long list leaves Undo in view', async () => {
   const { school, kim, storedStudents } = await savingScene(bench, { classSize: 600, students: 60 });
-  const page = await bench.pageOf(kim, { viewport: { width: 1366, height: 768 } });
+  const page = await editorPage(bench, kim, { viewport: { width: 1366, height: 768 } });
   await bench.open(page, 'method', school);
   await page.getByLabel('Class size').fill('550');
   await press(page, 'Continue');
@@ -57,12 +63,13 @@ it('a smaller class asks which students to remove, with its title, choices, and 
   await expect.poll(() => undo.evaluate(isOnTop)).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(768);
   await undo.click();
+  await passTypingPause(page);
   await expect.poll(async () => (await storedStudents()).length).toBe(50);
 });
 
 it("a colleague's save is part of the question about a smaller class that is already open, and a removal keeps it", async () => {
   const { school, kim, storedStudents } = await savingScene(bench, { classSize: 30, students: 3 });
-  const page = await bench.pageOf(kim);
+  const page = await editorPage(bench, kim);
   await bench.open(page, 'method', school);
   const renameElsewhere = async (id: string, name: string) => {
     await changeStudentElsewhere(bench.orm, id, { first: name, preferred: 'Colleague' });
@@ -92,6 +99,7 @@ it("a colleague's save is part of the question about a smaller class that is alr
   await openStudent(page, 1);
   await renameElsewhere(third?.id ?? '', 'Again');
   await press(page, 'Remove this student');
+  await passTypingPause(page);
   await expect.poll(left).toEqual([[third?.id, 'Again', 'Colleague']]);
   bench.browser.takeComplaints();
 });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { SessionEntity } from '#db/entities/session.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
+  editorPage,
   expectStep,
   holdScript,
+  passTypingPause,
   signInByCode,
   storedDrafts,
   waitForHydration,
@@ -24,7 +26,7 @@ const bench = useDesignateApp();
 describe('typed text', () => {
   it('is saved automatically, except for unfinished values such as half a date, and another device resumes it', async () => {
     const { school, kim, storedStudents, editors } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
+    const page = await editorPage(bench, kim);
     await bench.open(page, 'students', school);
     await saving(page).getByText('Your work is saved automatically.').waitFor();
     await (await firstName(page, 1)).fill('Ann');
@@ -40,6 +42,7 @@ describe('typed text', () => {
     await (await phone(page, 1)).fill('907');
     expect(await saving(page).innerText()).toBe('Saving…');
     await (await firstName(page, 2)).fill('Bo');
+    await passTypingPause(page);
     await saving(page)
       .getByText(/^Saved at \d{1,2}:\d\d [AP]M AK[SD]T · 1 field needs fixing$/)
       .waitFor();
@@ -47,7 +50,7 @@ describe('typed text', () => {
     expect(stored).toMatchObject([ann, { first: 'Bo' }]);
     await expectNoAxeViolations(page);
 
-    const device = await bench.pageOf(kim);
+    const device = await editorPage(bench, kim);
     await bench.open(device, 'students', school);
     expect(await (await firstName(device, 2)).inputValue()).toBe('Bo');
     expect(await (await phone(device, 1)).inputValue()).toBe('');
@@ -62,6 +65,7 @@ describe('typed text', () => {
     await reopened.goto(bench.step('students', school));
     await expect.poll(async () => (await phone(reopened, 1)).inputValue()).toBe('907');
     await (await phone(reopened, 1)).fill('9075550123');
+    await passTypingPause(reopened);
     await expect
       .poll(async () => (await storedStudents())[0])
       .toEqual({
@@ -75,7 +79,7 @@ describe('typed text', () => {
 
   it("is saved before a logout from the menu, even while scripts are loading, which clears the browser's storage", async () => {
     const { school, kim, storedComment, editors } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
+    const page = await editorPage(bench, kim);
     const services = await holdScript(page, 'draft-services');
     await bench.open(page, 'method', school);
     await page.getByLabel('Comment').fill('Typed a moment before.');
@@ -90,7 +94,7 @@ describe('typed text', () => {
 
   it("isn't shown as being edited anymore when its last announcement is still in flight at logout", async () => {
     const { school, kim, editors } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
+    const page = await editorPage(bench, kim);
     const { sent } = await holdAnnouncementUntilClosed(page);
     await bench.open(page, 'method', school);
     await sent;
@@ -101,10 +105,11 @@ describe('typed text', () => {
 
   it('never removes a student before Continue has asked, even after a reload on a slow connection', async () => {
     const { school, kim, storedStudents, storedComment } = await savingScene(bench, { students: 2 });
-    const page = await bench.pageOf(kim);
+    const page = await editorPage(bench, kim);
     await bench.open(page, 'method', school);
     await page.getByLabel('Class size').fill('8');
     await page.getByLabel('Comment').fill('Smaller.');
+    await passTypingPause(page);
     await saving(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
     await expect.poll(storedComment).toBe('Smaller.');
     expect(await storedStudents()).toHaveLength(2);
@@ -136,12 +141,13 @@ describe('typed text', () => {
 describe('without a connection', () => {
   it('going back and typing lose nothing before the connection returns, and a logout asks before it discards anything', async () => {
     const { school, kim, storedNames, storedComment } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
+    const page = await editorPage(bench, kim);
     await bench.open(page, 'method', school);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expectStep(page, 'Students');
     await page.context().setOffline(true);
     await (await firstName(page, 1)).fill('Ann');
+    await passTypingPause(page);
     await saving(page).getByText("You're offline.").waitFor();
     await expectNoAxeViolations(page);
 
@@ -180,10 +186,11 @@ describe('without a connection', () => {
 
   it('the page of an expired session shows a message, and saves once the user signs in again', async () => {
     const { school, kim, storedNames } = await savingScene(bench);
-    const page = await bench.pageOf(kim);
+    const page = await editorPage(bench, kim);
     await bench.open(page, 'students', school);
     await bench.orm.em.fork().nativeDelete(SessionEntity, { user: kim.id });
     await (await firstName(page, 1)).fill('Ann');
+    await passTypingPause(page);
     await saving(page).getByText("You've been signed out.").waitFor();
     expect(await storedNames()).toEqual([]);
     expect(bench.browser.takeComplaints()).not.toEqual([]);

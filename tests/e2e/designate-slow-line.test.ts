@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { LEAVING_TIMEOUT_MS } from '#app/components/designate/draft/editing-session.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
+  editorPage,
   expectStep,
   type HeldScript,
   holdScript,
+  passTypingPause,
   useDesignateApp,
   waitForHydration,
 } from '#tests/support/designate-app.server.ts';
@@ -21,7 +24,7 @@ async function openBeforeScripts(page: Page, school: { id: string }): Promise<He
 
 it("text typed and a file chosen before the page's scripts have loaded are kept, saved, and opened", async () => {
   const { school, kim, storedStudents } = await savingScene(bench);
-  const page = await bench.pageOf(kim);
+  const page = await editorPage(bench, kim);
   const scripts = await openBeforeScripts(page, school);
   const first = page.getByLabel('First name');
   await first.pressSequentially('Ann');
@@ -29,6 +32,7 @@ it("text typed and a file chosen before the page's scripts have loaded are kept,
   scripts.release();
   await waitForHydration(page);
   expect(await first.inputValue()).toBe('Ann');
+  await passTypingPause(page);
   await expect.poll(storedStudents).toMatchObject([{ first: 'Ann' }]);
   await page.keyboard.type('e');
   expect(await page.getByLabel('Last name').inputValue()).toBe('Lee');
@@ -51,7 +55,7 @@ it("text typed and a file chosen before the page's scripts have loaded are kept,
 
 it('Back waits for the draft on a slow connection, and Continue says if a save takes too long, and works the next time', async () => {
   const { school, kim, storedComment } = await savingScene(bench);
-  const page = await bench.pageOf(kim);
+  const page = await editorPage(bench, kim);
   const services = await holdScript(page, 'draft-services');
   await bench.open(page, 'students', school);
   await (await firstName(page, 1)).fill('Ann');
@@ -68,7 +72,10 @@ it('Back waits for the draft on a slow connection, and Continue says if a save t
     await route.continue();
   });
   await page.getByLabel('Comment').fill('Slow.');
+  const saves = page.waitForRequest((request) => request.method() === 'PATCH');
   await page.getByRole('button', { name: 'Continue' }).click();
+  await saves;
+  await page.clock.runFor(LEAVING_TIMEOUT_MS);
   const text = page.getByText("This took too long, so you're still on this step.");
   await text.waitFor();
   await expectNoAxeViolations(page);

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
+  editorPage,
   enterStudent,
   expectStep,
   holdScript,
   openStudent,
   openStudentsStep,
+  passTypingPause,
   studentForm,
   studentLine,
   waitForHydration,
@@ -172,7 +174,7 @@ describe('an empty list', () => {
 
 it('a student moves down even before the draft can be changed, with Undo in view and the focus kept', async () => {
   const { school: own, kim, storedNames } = await savingScene(bench, { classSize: 120, students: 12 });
-  page = await bench.pageOf(kim, { viewport: { width: 1366, height: 768 } });
+  page = await editorPage(bench, kim, { viewport: { width: 1366, height: 768 } });
   const services = await holdScript(page, 'draft-services');
   await bench.open(page, 'students', own);
   const before = await storedNames();
@@ -211,6 +213,7 @@ it('a student moves down even before the draft can be changed, with Undo in view
   await expect.poll(() => up.evaluate(hasFocus)).toBe(true);
   await expect.poll(() => undo.evaluate(inWindow)).toBe(true);
   expect(await up.evaluate(inWindow)).toBe(true);
+  await passTypingPause(page);
   await expect.poll(storedNames).toEqual([...before.slice(0, 9), twelve, eleven, ten]);
 });
 

@@ -11,8 +11,10 @@ import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   agree,
+  editorPage,
   expectStep,
   openStudent,
+  passTypingPause,
   studentSlots,
   submit,
   useDesignateApp,
@@ -64,7 +66,7 @@ const mainText = (page: Page) => page.getByRole('main').innerText();
 
 describe('warnings about a draft', () => {
   it('appear next to the students, follow each save, and prevent nothing', async () => {
-    const page = await bench.pageOf(counselor, { viewport: { width: 375, height: 740 } });
+    const page = await editorPage(bench, counselor, { viewport: { width: 375, height: 740 } });
     await bench.open(page, 'students', school);
     const [first, second, third] = await slotTexts(page);
     expect(first).toContain(APPROVED);
@@ -75,8 +77,10 @@ describe('warnings about a draft', () => {
 
     const form = await openStudent(page, 2);
     await form.getByLabel('Zipcode').fill('99801');
+    await passTypingPause(page);
     await page.getByText(HAINES).waitFor({ state: 'detached' });
     await form.getByLabel('Email', { exact: true }).fill(counselor.email);
+    await passTypingPause(page);
     await page.getByRole('status').getByText(STAFF).waitFor();
     const opened = await studentSlots(page).nth(1).innerText();
     expect(opened.indexOf(STAFF)).toBeGreaterThan(opened.indexOf('Zipcode'));
@@ -110,7 +114,7 @@ describe('warnings about a draft', () => {
 
   it('are about what will be submitted, not what was, when a pending designation is changed, next to phones and short emails of a line each on a tablet', async () => {
     await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { status: 'PENDING' });
-    const page = await bench.pageOf(counselor);
+    const page = await editorPage(bench, counselor);
     await bench.open(page, 'agreement', school);
     await agree(page);
     await page.getByRole('alertdialog').getByRole('button', { name: 'Edit designation' }).click();

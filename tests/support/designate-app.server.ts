@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { SAVE_PAUSE_MS } from '#app/components/designate/draft/autosave.ts';
 import { parseSettings } from '#app/config/env.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import type { StudentInput } from '#app/schemas/student.ts';
@@ -92,6 +93,20 @@ async function setSession(page: Page, orm: Orm, url: string, userId: string): Pr
   await page.context().addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url }]);
 }
 
+/** Opens a page whose visitor is signed in as this user, and whose clock `passTypingPause` moves. */
+export async function editorPage(
+  bench: DesignateApp,
+  user: { id: string },
+  options?: VisitorOptions,
+): Promise<Page> {
+  const page = await bench.pageOf(user, options);
+  await page.clock.install();
+  return page;
+}
+
+/** Passes the pause after which what was typed is saved, so that no test waits for it. */
+export const passTypingPause = (page: Page) => page.clock.runFor(SAVE_PAUSE_MS);
+
 /** Opens the students step of a new school, with a class size for this many positions. */
 export async function openStudentsStep(
   bench: DesignateApp,
@@ -107,7 +122,7 @@ export async function openStudentsStep(
     criteria: 'CUMULATIVE_GPA',
     students: given.students ?? 0,
   });
-  const page = await bench.pageOf(counselor, options);
+  const page = await editorPage(bench, counselor, options);
   await bench.open(page, 'students', school);
   return { page, school, counselor };
 }

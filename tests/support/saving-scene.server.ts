@@ -8,7 +8,7 @@ import { StudentEntity } from '#db/entities/student.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import type { MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { type DesignateApp, openStudent } from '#tests/support/designate-app.server.ts';
+import { type DesignateApp, openStudent, passTypingPause } from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 /** A school with a designation that two of its counselors may edit. Kim started it. */
@@ -103,7 +103,9 @@ export async function holdAnnouncementUntilClosed(page: Page): Promise<{ sent: P
 export const saving = (page: Page) => page.locator('.save-status > p');
 export const others = (page: Page) => page.locator('.save-status > div');
 
+/** Passes the typing pause, and waits for the save. */
 export async function untilSaved(page: Page): Promise<void> {
+  await passTypingPause(page);
   await saving(page)
     .getByText(/^Saved at \d{1,2}:\d\d [AP]M AK[SD]T/)
     .waitFor();

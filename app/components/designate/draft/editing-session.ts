@@ -61,7 +61,7 @@ export interface EditingSession {
 }
 
 /** Maximum time that leaving a step waits for its save. */
-const LEAVING_TIMEOUT_MS = 5_000;
+export const LEAVING_TIMEOUT_MS = 5_000;
 
 /** Browsers don't retry a failed module import within the same page. */
 const RELOAD = 'reload this page to continue. Your changes are kept on this device.';

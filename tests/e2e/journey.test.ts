@@ -15,6 +15,7 @@ import { expectNoAxeViolations, useBrowser, VIEWPORTS, type VisitorOptions } fro
 import { useRunningApp } from '#tests/support/running-app.ts';
 import { signIn } from '#tests/support/browser-sign-in.ts';
 import { openStudent } from '#tests/support/designate-app.server.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 import { openDecision } from '#tests/support/review-page.ts';
 import { type EnteredStudent, fillStudent } from '#tests/support/student-form.ts';
 
@@ -36,6 +37,9 @@ const STUDENTS: EnteredStudent[] = [
     address: { address1: 'PO Box 7', city: 'Bethel', zip5: '99559' },
   },
 ];
+
+const QUESTION =
+  'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
 
 interface Scene {
   readonly admin: MadeUser;
@@ -112,19 +116,34 @@ async function designate(page: Page, scene: Scene, { confirms }: { confirms: boo
   await page.getByRole('button', { name: 'Review' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+  if (!confirms) await expectReviewWithoutScripts(page);
   await submit(page, { confirms });
 }
 
+/** The question before the submission is part of the page, whose bar covers no link that the keyboard reaches. */
+async function expectReviewWithoutScripts(page: Page): Promise<void> {
+  expect(await page.locator('form noscript').innerText()).toBe(QUESTION);
+  const links = page.getByRole('link', { name: /^Change student/ });
+  expect(await links.count()).toBe(STUDENTS.length);
+  for (const link of await links.all()) {
+    await tabTo(page, link);
+    const gap = await link.evaluate((element) => {
+      const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
+      return bar - element.getBoundingClientRect().bottom;
+    });
+    expect(gap).toBeGreaterThan(0);
+  }
+}
+
 async function submit(page: Page, { confirms }: { confirms: boolean }): Promise<void> {
-  const question =
-    'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   if (confirms) {
     const dialog = page.getByRole('alertdialog');
-    expect(await dialog.getByText(question).isVisible()).toBe(true);
+    expect(await dialog.getByText(QUESTION).isVisible()).toBe(true);
     await dialog.getByRole('button', { name: 'Submit designation' }).click();
   }
   await page.getByRole('heading', { level: 1, name: 'Submitted' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(confirms);
 }
 
 async function openFromList(page: Page, scene: Scene): Promise<void> {
@@ -155,7 +174,11 @@ async function downloadedRows(page: Page, press: () => Promise<void>): Promise<R
 
 describe.each([
   { who: 'on a phone', school: 'Lost Lake High School', options: { viewport: VIEWPORTS.phone } },
-  { who: 'without JavaScript', school: 'Yukon Flats School', options: { javaScriptEnabled: false } },
+  {
+    who: 'on a phone without JavaScript',
+    school: 'Yukon Flats School',
+    options: { javaScriptEnabled: false, viewport: VIEWPORTS.phone },
+  },
 ])('from the invitation to the approval, $who', ({ school, options }) => {
   it(
     "designates, corrects after a return, resubmits, is approved, and can't change it anymore",

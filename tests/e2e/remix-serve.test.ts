@@ -137,14 +137,11 @@ describe('remix-serve', () => {
     const { clientAddress } = await bench.orm.em.fork().findOneOrFail(SessionEntity, { user: id });
     expect(clientAddress).toBe('198.51.100.7');
   });
-});
 
-describe('remix-serve on SIGTERM', () => {
-  const app = useRunningApp(BEHIND_PROXY, { program: 'remix-serve' });
-
-  it('finishes running requests and exits with 0 within 10 s', async () => {
+  // The last test of this server.
+  it('finishes running requests on SIGTERM and exits with 0 within 10 s', async () => {
     const agent = new http.Agent({ keepAlive: true });
-    const { statusCode, headers } = await stopDuringRequest(app, agent);
+    const { statusCode, headers } = await stopDuringRequest(bench.app, agent);
     expect([statusCode, headers.connection]).toEqual([204, 'close']);
   });
 });
@@ -164,18 +161,11 @@ describe('remix-serve on SIGTERM after clients have left', () => {
 });
 
 describe('remix-serve in production', () => {
-  it("doesn't start if TRUST_PROXY is not set, or turned off", async () => {
-    const message = 'must be the number of proxies in front of the server, or their addresses';
-    for (const [trust, problem] of [
-      [undefined, 'is not set'],
-      ['off', message],
-      ['0', message],
-    ] as const) {
-      const started = startServer({ ...NO_SERVICES, program: 'remix-serve', env: { TRUST_PROXY: trust } });
-      await expect(started).rejects.toThrow(
-        `The server ended with 1. It wrote:\nSome settings are missing or invalid:\n  - TRUST_PROXY ${problem}\n`,
-      );
-    }
+  it("doesn't start if TRUST_PROXY is turned off", async () => {
+    const started = startServer({ ...NO_SERVICES, program: 'remix-serve', env: { TRUST_PROXY: 'off' } });
+    await expect(started).rejects.toThrow(
+      'The server ended with 1. It wrote:\nSome settings are missing or invalid:\n  - TRUST_PROXY must be the number of proxies in front of the server, or their addresses\n',
+    );
   });
 
   it('refuses to start in another mode than the one of the build', async () => {

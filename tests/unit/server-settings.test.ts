@@ -25,6 +25,21 @@ describe('TRUST_PROXY', () => {
     },
   );
 
+  it.each(['off', '0'])("%s is refused where the client's address must come from a proxy", (value) => {
+    const environment = { NODE_ENV: 'production', TRUST_PROXY: value };
+    expect(settingErrors(environment, ['TRUST_PROXY'])).toContainEqual({
+      variable: 'TRUST_PROXY',
+      message: 'must be the number of proxies in front of the server, or their addresses',
+    });
+  });
+
+  it("is required where the client's address must come from a proxy", () => {
+    expect(settingErrors({ NODE_ENV: 'production' }, ['TRUST_PROXY'])).toContainEqual({
+      variable: 'TRUST_PROXY',
+      message: 'is not set',
+    });
+  });
+
   it.each([
     ['off', false],
     ['2', 2],

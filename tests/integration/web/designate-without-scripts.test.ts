@@ -62,6 +62,9 @@ async function importFile(file: File): Promise<void> {
 describe('the steps without scripts', () => {
   it('require the terms and a comment, and keep what was entered', async () => {
     await page.goto(step('agreement'));
+    expect(page.text()).toContain(
+      'The students are in the top ten percent of the junior class at the end of the spring term. Ties are resolved on academic factors. Dual-enrolled students are counted by their primary school, the one where they have the most credits.',
+    );
     await page.press('Continue');
     expect(page.texts('[alert]').join()).toContain('Please accept the designation terms.');
     page.fill({ accepted: true });
@@ -90,6 +93,22 @@ describe('the steps without scripts', () => {
     await page.press('Student 3: Last name is required. And 6 more.');
     expect(page.value('students[2].first')).toBe('Cy');
     expect(names()[0]).toBe('Ann');
+  });
+
+  it('name the only invalid value with its message, and continue once it is corrected', async () => {
+    await designate({ students: 2 });
+    await page.goto(step('students'));
+    await openStudent(2);
+    page.fill({ 'students[1].phone': '907' });
+    await page.press('Review');
+    expect(page.texts('[alert]').join()).toContain(
+      'Student 2: Phone number must be in the format (xxx) xxx-xxxx or (xxx) xxx-xxxx, extension xxx...',
+    );
+    await openStudent(2);
+    page.fill({ 'students[1].phone': '907.555.0199' });
+    await page.press('Review');
+    expect(heading()).toBe('Review');
+    expect(page.text()).toContain('(907) 555-0199');
   });
 
   it('keep incomplete input when the user goes back', async () => {

@@ -6,7 +6,13 @@ import {
   makeYear,
   type MadeYear,
 } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import {
+  makeAdmin,
+  makeCounselor,
+  makeInvite,
+  makeUser,
+  type MadeUser,
+} from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { useSchoolWithCounselor } from '#tests/support/school-with-counselor.server.ts';
 import { renderedBuild, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
@@ -207,5 +213,39 @@ describe('requesting access without scripts', () => {
       expect(page.text()).toContain('Your request was withdrawn.');
     }
     expect(shown[0]).toBe(shown[1]);
+  });
+});
+
+describe("the school's own page without scripts", () => {
+  const button = (what: string) => `${what} ${counselor.firstName} ${counselor.lastName}`;
+
+  it('saves its fields, shows an error of an invite, and removes a person after a warning', async () => {
+    const page = await scriptlessPage(rest, counselor);
+    await page.goto(`/manage/${school.id}`);
+    page.fill({ fax: '9075550199' });
+    await page.press('Save');
+    expect(page.text()).toContain('Changes saved!');
+    expect(page.value('fax')).toBe('(907) 555-0199');
+    page.fill({ email: 'nobody' });
+    expect(await page.press('Send invite')).toBe(400);
+    expect(page.text()).toContain('Enter an email address like name@example.org.');
+    expect(page.texts('noscript').join()).toContain(
+      `Are you sure you want to remove ${counselor.firstName} ${counselor.lastName} from the staff of ${school.name}?`,
+    );
+    await page.press(button('Remove'));
+    expect(page.text()).toContain('Successfully removed staff member from school');
+    expect(page.path).toBe('/manage');
+  });
+
+  it('saves a position and resends an invite', async () => {
+    await makeInvite(rest.orm, { email: 'new@x.example.org', schools: [{ highSchoolId: school.id }] });
+    const page = await scriptlessPage(rest, counselor);
+    await page.goto(`/manage/${school.id}`);
+    page.fill({ position: 'PRINCIPAL' });
+    await page.press(button('Save the position of'));
+    expect(page.text()).toContain('Changes saved!');
+    expect(page.values('position')).toContain('PRINCIPAL');
+    await page.press('Resend the invite for new@x.example.org');
+    expect(page.text()).toContain('The invite was resent to new@x.example.org.');
   });
 });

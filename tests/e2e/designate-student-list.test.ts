@@ -30,13 +30,33 @@ async function openStudents(positions: number, students = 0): Promise<void> {
 const field = async (index: number, label: string) =>
   (await openStudent(page, index)).getByLabel(label, { exact: true });
 
-it('the keyboard leads from student to student, to the incomplete ones, and to the one that the address names', async () => {
+/** Whether the form is shown next to the upload in windows of these widths, of which the last one stays. */
+async function areBeside(...widths: number[]): Promise<boolean[]> {
+  const boxOf = async (selector: string) =>
+    (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const found: boolean[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 768 });
+    const [upload, typing] = [await boxOf('.student-import'), await boxOf('.student-slots')];
+    found.push(typing.x > upload.x + upload.width && typing.y < upload.y + upload.height);
+  }
+  return found;
+}
+
+it('an empty list shows the form next to the upload on wide screens, and the keyboard leads from student to student, to the incomplete ones, and to the one that the address names', async () => {
   await openStudents(3);
+  expect(await areBeside(375, 768, 992, 1366)).toEqual([false, false, true, true]);
+  const tops = ['Phone', 'Email', 'Parent email (optional)'].map(async (label) =>
+    (await field(1, label)).evaluate((input) => input.getBoundingClientRect().top),
+  );
+  expect(new Set(await Promise.all(tops)).size).toBe(1);
   expect(await studentForm(page, 1).count()).toBe(1);
   await enterStudent(page, 1, studentInput({ first: 'Ann', last: 'Lee', phone: '9075550123' }));
+  expect(await areBeside(1366)).toEqual([true]);
   await (await field(1, 'Zipcode')).press('Enter');
   expect(await studentLine(page, 1).innerText()).toContain('Complete');
   expect(await studentForm(page, 2).getByLabel('First name').evaluate(hasFocus)).toBe(true);
+  expect(await areBeside(1366)).toEqual([false]);
   await page.keyboard.type('Bo');
   await page.keyboard.press('Escape');
   expect(await studentLine(page, 2).evaluate(hasFocus)).toBe(true);
@@ -136,39 +156,6 @@ describe('a cell of the import behind its buttons', () => {
         .toBeGreaterThan(0);
     }
     expect(reached.size).toBeGreaterThan(20);
-  });
-});
-
-describe('an empty list', () => {
-  it('shows the form next to the upload, and below it on a phone and once a student is entered', async () => {
-    await openStudents(3);
-    const boxOf = async (selector: string) => {
-      const box = await page.locator(selector).boundingBox();
-      return box ?? { x: 0, y: 0, width: 0, height: 0 };
-    };
-    const isBeside = async () => {
-      const [upload, typing] = [await boxOf('.student-import'), await boxOf('.student-slots')];
-      return typing.x > upload.x + upload.width && typing.y < upload.y + upload.height;
-    };
-    for (const [width, expected] of [
-      [1366, true],
-      [992, true],
-      [768, false],
-      [375, false],
-    ] as const) {
-      await page.setViewportSize({ width, height: 768 });
-      expect(await isBeside(), `at ${width} px`).toBe(expected);
-    }
-    await page.setViewportSize({ width: 1366, height: 768 });
-    const tops = ['Phone', 'Email', 'Parent email (optional)'].map(async (label) =>
-      (await field(1, label)).evaluate((input) => input.getBoundingClientRect().top),
-    );
-    expect(new Set(await Promise.all(tops)).size).toBe(1);
-    await enterStudent(page, 1, studentInput({ first: 'Ann' }));
-    expect(await isBeside()).toBe(true);
-    await page.getByRole('button', { name: 'Next student' }).click();
-    await studentForm(page, 2).waitFor();
-    expect(await isBeside()).toBe(false);
   });
 });
 

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
   makeSchool,
@@ -11,10 +10,9 @@ import {
   type MadeYear,
 } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeInvite, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { expectNoAxeViolations, useBrowser, VIEWPORTS, type VisitorOptions } from '#tests/support/browser.ts';
-import { useRunningApp } from '#tests/support/running-app.ts';
+import { expectNoAxeViolations, VIEWPORTS, type VisitorOptions } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/browser-sign-in.ts';
-import { openStudent } from '#tests/support/designate-app.server.ts';
+import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
 import { openDecision } from '#tests/support/review-page.ts';
 import { type EnteredStudent, fillStudent } from '#tests/support/student-form.ts';
@@ -44,29 +42,22 @@ const QUESTION =
 interface Scene {
   readonly admin: MadeUser;
   readonly school: MadeSchool;
-  readonly year: MadeYear;
   readonly invited: string;
 }
 
-const app = useRunningApp();
-const browser = useBrowser();
-let orm: Orm;
-let year: MadeYear;
+const bench = useDesignateApp();
+const { app, browser } = bench;
 let lastYear: MadeYear;
 
 beforeAll(async () => {
-  orm = await openOrm(app.databaseUrl, { poolMax: 2 });
-  year = await makeYear(orm);
-  lastYear = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
+  lastYear = await makeYear(bench.orm, { year: 2025, status: 'INACTIVE' });
 });
-
-afterAll(() => orm.close(true));
 
 /** A school that designated by CUMULATIVE_GPA last year, and an invite for a counselor. */
 async function makeScene(name: string): Promise<Scene> {
-  const admin = await makeAdmin(orm);
-  const school = await makeSchool(orm, { name });
-  await makeDesignation(orm, {
+  const admin = await makeAdmin(bench.orm);
+  const school = await makeSchool(bench.orm, { name });
+  await makeDesignation(bench.orm, {
     highSchoolId: school.id,
     academicYearId: lastYear.id,
     submittedById: admin.id,
@@ -75,8 +66,10 @@ async function makeScene(name: string): Promise<Scene> {
     criteria: 'CUMULATIVE_GPA',
     students: 1,
   });
-  const { email } = await makeInvite(orm, { schools: [{ highSchoolId: school.id, position: 'COUNSELOR' }] });
-  return { admin, school, year, invited: email };
+  const { email } = await makeInvite(bench.orm, {
+    schools: [{ highSchoolId: school.id, position: 'COUNSELOR' }],
+  });
+  return { admin, school, invited: email };
 }
 
 async function visitor(options?: VisitorOptions): Promise<Page> {
@@ -196,8 +189,7 @@ describe.each([
       if (hasScripts) await expectNoAxeViolations(counsellor);
       await designate(counsellor, scene, { confirms: hasScripts });
 
-      const reviewer = await visitor();
-      await signIn(reviewer, app.mail, scene.admin.email);
+      const reviewer = await bench.pageOf(scene.admin);
       await openFromList(reviewer, scene);
       await decide(reviewer, 'Returned', {
         reason: 'An address is incomplete or wrong',
@@ -223,7 +215,7 @@ describe.each([
       expect(await reviewer.getByText('Apt 3', { exact: false }).first().isVisible()).toBe(true);
       await decide(reviewer, 'Approved');
 
-      await counsellor.goto(`/designate/agreement?school=${scene.school.id}&year=${scene.year.id}`);
+      await counsellor.goto(`/designate/agreement?school=${scene.school.id}&year=${bench.year.id}`);
       expect(
         await counsellor.getByText('This designation has been approved, it cannot be edited.').isVisible(),
       ).toBe(true);
@@ -245,9 +237,9 @@ describe("the year's download", () => {
     { timeout: 120_000 },
     async () => {
       const scene = await makeScene('Tanana Bluff High School');
-      await makeDesignation(orm, {
+      await makeDesignation(bench.orm, {
         highSchoolId: scene.school.id,
-        academicYearId: year.id,
+        academicYearId: bench.year.id,
         submittedById: scene.admin.id,
         status: 'APPROVED',
         classSize: 20,
@@ -257,9 +249,8 @@ describe("the year's download", () => {
           { first: 'Mary', last: 'Smith, Jr.', email: 'mary@students.example.org' },
         ],
       });
-      const page = await visitor();
-      await signIn(page, app.mail, scene.admin.email);
-      await page.goto(`/designations?academicYearId=${year.id}`);
+      const page = await bench.pageOf(scene.admin);
+      await page.goto(`/designations?academicYearId=${bench.year.id}`);
       const button = page.getByRole('link', { name: 'Download CSV' });
       const rows = await downloadedRows(page, () => button.click());
       const own = rows.filter((row) => Object.values(row).includes('Tanana Bluff High School'));
@@ -282,7 +273,7 @@ describe("the year's download", () => {
         )
         .toMatch(/AKST|AKDT/);
 
-      await page.goto(`/designations?academicYearId=${year.id}`);
+      await page.goto(`/designations?academicYearId=${bench.year.id}`);
       await button.click();
       const dialog = page.getByRole('alertdialog');
       expect(

@@ -100,20 +100,23 @@ describe('each field of a body', () => {
   const cases = Object.entries(FIELD_MATRIX).flatMap(([call, fields]) =>
     Object.entries(fields).map(([field, row]) => [call, field, row] as const),
   );
-  it.each(cases)('%s: %s', async (call, field, { value, statuses }) => {
-    const row = CALL_MATRIX[call];
-    if (row === undefined) throw new Error(`${call} has no row in the matrix of calls.`);
-    const [method = '', template = ''] = call.split(' ');
-    const found = await inTurn(INSIDERS, {
-      snapshot,
-      isRefused: (_who, index) => !SUCCESS(statuses[index] ?? 0),
-      ask: async (who) => {
-        const beside = method === 'POST' ? row.body?.(scene) : {};
-        const body = value === undefined ? { ...beside } : { ...beside, [field]: value };
-        const path = `/api/${row.path?.(scene) ?? template}`;
-        return (await clientOf(scene, who).send(method, path, body)).status;
-      },
-    });
-    expect(found).toEqual(statuses);
-  });
+  it.each(cases)(
+    'is accepted or refused as the matrix says: %s: %s',
+    async (call, field, { value, statuses }) => {
+      const row = CALL_MATRIX[call];
+      if (row === undefined) throw new Error(`${call} has no row in the matrix of calls.`);
+      const [method = '', template = ''] = call.split(' ');
+      const found = await inTurn(INSIDERS, {
+        snapshot,
+        isRefused: (_who, index) => !SUCCESS(statuses[index] ?? 0),
+        ask: async (who) => {
+          const beside = method === 'POST' ? row.body?.(scene) : {};
+          const body = value === undefined ? { ...beside } : { ...beside, [field]: value };
+          const path = `/api/${row.path?.(scene) ?? template}`;
+          return (await clientOf(scene, who).send(method, path, body)).status;
+        },
+      });
+      expect(found).toEqual(statuses);
+    },
+  );
 });

@@ -76,7 +76,7 @@ const isSame = (sent: string, press: string) =>
   press.endsWith('=') ? sent.startsWith(press) : sent === press;
 
 describe('the permission matrix of the screens', () => {
-  it('has a row for every page, form and call of the URL map, and for no other', () => {
+  it('has a row for every page, form, and call of the URL map, and for no other', () => {
     const expected = routes.flatMap(({ pattern, module }) =>
       methodsOf(module).map((method) => `${method} ${pattern}`),
     );

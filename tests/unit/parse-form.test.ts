@@ -64,7 +64,7 @@ it('a missing comment is named together with an invalid class size, to schools a
   }
 });
 
-it.each(NOT_WHOLE)('a query refuses %j as a number, too', (typed) => {
+it.each(NOT_WHOLE)('a query refuses %j as a number', (typed) => {
   const read = () => parseQuery(DeliveryListQuerySchema, new URLSearchParams({ limit: typed }));
   expect(read).toThrow(Invalid);
 });

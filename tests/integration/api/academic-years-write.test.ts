@@ -171,7 +171,7 @@ describe('PATCH academicYears/{id}', () => {
     expect(await events()).toEqual([]);
   });
 
-  it('refuses dates out of order on the field that was sent', async () => {
+  it('reports dates that are out of order at the field that was sent', async () => {
     const year = await makeYear(rest.orm, { dueAt: new Date('2026-12-01T08:00:00Z') });
     const admin = await asAdmin();
     const after = '2026-12-02T08:00:00.000Z';

@@ -100,7 +100,7 @@ describe('PATCH designations/{id}', () => {
     }
   });
 
-  it('keeps an administrator within the band of ten', async () => {
+  it('keeps the class size within its band of ten, even for an administrator', async () => {
     const { admin, designation } = await designationScene(rest);
     const path = `/api/designations/${designation.id}`;
     const larger = await admin.patch(path, { classSize: 30 });

@@ -10,7 +10,7 @@ const rest = useRest();
 const HALVES = ['F\ud800', '\udc00a', 'a\ud83d', 'nul\u0000', 'bell\u0007'];
 
 describe('text that PostgreSQL or a spreadsheet could not hold', () => {
-  it.each(HALVES)('is refused beside its field everywhere it could be stored: %j', async (text) => {
+  it.each(HALVES)('is refused with an error at its field everywhere it could be stored: %j', async (text) => {
     const school = await makeSchool(rest.orm);
     const { user } = await makeCounselor(rest.orm, [school.id]);
     const admin = await makeAdmin(rest.orm);

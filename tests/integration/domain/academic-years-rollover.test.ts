@@ -198,7 +198,7 @@ describe('a rollover', () => {
     expect(await statuses()).toEqual(['2026 INACTIVE', '2027 ACTIVE']);
   });
 
-  it('leaves one year active, one year later, when ten rollovers and activations run at once', async () => {
+  it('leaves one year active, and advances by only one year, when ten rollovers and activations run at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const reports = await Promise.all(
         Array.from({ length: 10 }, () => rollOverYear(ctxOf(), { year: 2027 + round })),

@@ -125,7 +125,7 @@ describe('when rights are removed while the call waits,', () => {
   const ADMINISTRATORS =
     'select pg_advisory_xact_lock(x) from (select 1633971561 as x) l where ? is not null';
 
-  it('an administrator who lost the rights grants and removes none', async () => {
+  it('an administrator who has lost their rights can neither grant nor remove any', async () => {
     const [actor, left] = await twoAdministrators();
     const { id } = await makeUser(orm);
     const account = { firstName: 'N', lastName: 'N', phone: '(907) 555-0100', email: 'n@school.example.org' };

@@ -188,7 +188,8 @@ const GROUPS: Partial<Record<DesignationSort, Group>> = {
 
 /**
  * Returns the CTE `start`: the first key's value at an offset, and the number of such rows to skip. Counts school by
- * school or year by year in the list's order, and stops at the offset.
+ * school or year by year in the list's order, and stops at the offset. Without its own order, `grouped` would read all
+ * in ascending order first.
  */
 function startAt(
   where: SqlFragment,
@@ -204,7 +205,7 @@ function startAt(
           from ${table}
          cross join lateral (
            select count(*) as designations from designation d where d.${column} = ${id} and ${where}) counted
-         group by ${value}),
+         group by ${value} order by ${value} ${direction}),
       start as materialized (
         select value, (${offset} - upto + designations)::int as rest from grouped
          where upto > ${offset} order by value ${direction} limit 1)`;

@@ -170,13 +170,19 @@ export interface DesignatingSchool
   readonly completeStudents: number | null;
 }
 
+/** SQL: whether a school `h` is one of these. One parameter, because PostgreSQL parses hundreds of separate ids slowly. */
+const isOneOf = (ids: readonly string[]) => sql`h.id = any(${`{${ids.join(',')}}`}::uuid[])`;
+
 /**
  * A CTE with the actor's schools and their positions from A to Z. Materialized, because PostgreSQL may otherwise read all
- * schools for each of their designations. The ids are one parameter, because it parses hundreds of separate ones slowly.
+ * schools for each of their designations.
  */
 const ownSchools = (ids: readonly string[]) => sql`own as materialized (
     select h.id, h.name, row_number() over (order by h.name collate "und-x-icu", h.id) as position
-      from high_school h where h.id = any(${`{${ids.join(',')}}`}::uuid[]))`;
+      from high_school h where ${isOneOf(ids)})`;
+
+/** The schools of the CTE from A to Z, so that a join with a limit reads only as many as it returns. */
+const SORTED_SCHOOLS = sql`(select * from own order by position) own`;
 
 /** SQL: whether a student `s` has all values that `neededTexts` returns. */
 const HAS_NEEDED_TEXTS = allOf([
@@ -194,18 +200,18 @@ export function readDashboardSchools(
   { highSchoolIds, yearId }: { readonly highSchoolIds: readonly string[]; readonly yearId: string | null },
 ): Promise<DesignatingSchool[]> {
   return query<DesignatingSchool>(ctx)`
-     with ${ownSchools(highSchoolIds)}
-     select own.id, own.name, h.status, d.id as "designationId", d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt",
+     select h.id, h.name, h.status, d.id as "designationId", d.status as "designationStatus", d.reasons, d.note, x.due_at as "extendedDueAt",
             d.class_size as "classSize", d.submitted_by_id as "submittedById",
             d.accepted_terms_at is not null as "hasAcceptedTerms",
             case when d.status in ('STARTED', 'RETURNED') then (
               select count(*)::int from student s
                where s.designation_id = d.id and ${HAS_NEEDED_TEXTS})
             end as "completeStudents"
-       from own join high_school h on h.id = own.id
-       left join designation d on d.high_school_id = own.id and d.academic_year_id = ${yearId}
-       left join deadline_extension x on x.high_school_id = own.id and x.academic_year_id = ${yearId}
-      order by own.position`;
+       from high_school h
+       left join designation d on d.high_school_id = h.id and d.academic_year_id = ${yearId}
+       left join deadline_extension x on x.high_school_id = h.id and x.academic_year_id = ${yearId}
+      where ${isOneOf(highSchoolIds)}
+      order by h.name collate "und-x-icu", h.id`;
 }
 
 export interface DesignationOfSchools
@@ -227,7 +233,7 @@ export function readDashboardDesignations(
        from (select id, year from academic_year order by year desc) y
       cross join lateral (
         select d.id, own.name, own.position, d.updated_at, d.status
-          from own join designation d on d.high_school_id = own.id
+          from ${SORTED_SCHOOLS} join designation d on d.high_school_id = own.id
          where d.academic_year_id = y.id
          order by own.position limit ${limit}) d
       order by y.year desc, d.position limit ${limit}`;
@@ -240,10 +246,7 @@ export interface PastDesignation extends Pick<Designation, 'id'>, Pick<AcademicY
   readonly total: number;
 }
 
-/**
- * Returns the schools' designations of the latest `years` years, newest first, then A to Z, at most `perYear`
- * per year. `offset 0` makes PostgreSQL find the years first instead of reading whole years.
- */
+/** Returns the schools' designations of the latest `years` years, newest first, then A to Z, at most `perYear` per year. */
 export function readPastDesignations(
   ctx: Connection,
   given: { readonly highSchoolIds: readonly string[]; readonly years: number; readonly perYear: number },
@@ -251,18 +254,17 @@ export function readPastDesignations(
   return query<PastDesignation>(ctx)`
      with ${ownSchools(given.highSchoolIds)},
           newest as materialized (
-       select y.id, y.year from academic_year y
-        where exists(
-          select from own cross join lateral (
-            select from designation d where d.high_school_id = own.id and d.academic_year_id = y.id offset 0) held)
+       select y.id, y.year, held.total
+         from (select d.academic_year_id, count(*)::int as total from own join designation d on d.high_school_id = own.id
+                group by d.academic_year_id) held
+         join academic_year y on y.id = held.academic_year_id
         order by y.year desc limit ${given.years})
-     select d.id, y.id as "yearId", y.year, named.name as "highSchoolName", named.total
+     select d.id, y.id as "yearId", y.year, d.name as "highSchoolName", y.total
        from newest y
       cross join lateral (
-        select own.id, own.name, own.position, count(*) over ()::int as total
-          from own join designation d on d.high_school_id = own.id
+        select d.id, own.name, own.position
+          from ${SORTED_SCHOOLS} join designation d on d.high_school_id = own.id
          where d.academic_year_id = y.id
-         order by own.position limit ${given.perYear}) named
-       join designation d on d.high_school_id = named.id and d.academic_year_id = y.id
-      order by y.year desc, named.position`;
+         order by own.position limit ${given.perYear}) d
+      order by y.year desc, d.position`;
 }

@@ -38,21 +38,24 @@ export async function watchRows(orm: Orm): Promise<WatchedRows> {
 export async function snapshotRows(orm: Orm): Promise<RowSnapshot> {
   const tables = await tableNames(orm);
   const copies = tables.map((name) => `create table ${SNAPSHOT_SCHEMA}.${name} as table public.${name};`);
-  await run(orm, `create schema ${SNAPSHOT_SCHEMA}; ${copies.join(' ')}`);
-  // Triggers and foreign keys are disabled during the restore, because the snapshot is consistent.
   const puttingBack = tables
     .map(
       (name) =>
         `delete from public.${name}; insert into public.${name} select * from ${SNAPSHOT_SCHEMA}.${name};`,
     )
     .join(' ');
+  // Triggers and foreign keys are disabled during the restore, because the snapshot is consistent.
+  // PostgreSQL plans the statements of a function only once per connection.
+  await run(
+    orm,
+    `create schema ${SNAPSHOT_SCHEMA}; ${copies.join(' ')}
+     create function ${SNAPSHOT_SCHEMA}.restore() returns void language plpgsql as $$
+     begin perform set_config('session_replication_role', 'replica', true); ${puttingBack} end $$`,
+  );
   return {
     ...(await watchRows(orm)),
     restore: async () => {
-      await run(
-        orm,
-        `do $$ begin perform set_config('session_replication_role', 'replica', true); ${puttingBack} end $$`,
-      );
+      await run(orm, `select ${SNAPSHOT_SCHEMA}.restore()`);
     },
   };
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { helpTexts } from '#cli/help-texts.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
-import { runLaurel } from './run-laurel.ts';
+import { callWithSettings } from './call-laurel.ts';
 
 it("the laurel program reports that it isn't built yet", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'laurel-unbuilt-'));
@@ -31,7 +31,7 @@ it('shows the prebuilt help, which matches the commands', async () => {
   };
 
   for (const args of [[], ['years'], ['emails', 'send']]) {
-    expect(await help(...args)).toBe((await runLaurel([...args, '--help'], {})).stdout);
+    expect(await help(...args)).toBe((await callWithSettings([...args, '--help'], {})).stdout);
   }
   await expect(help('years', '../laurel')).rejects.toMatchObject({ code: 1, stdout: '' });
 

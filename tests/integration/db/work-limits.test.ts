@@ -70,6 +70,12 @@ const setting = async (em: Orm['em'], name: string) => {
   return row?.value;
 };
 const works = () => responseTo(() => orm.em.fork().execute('select 1'));
+/** Opens every connection of the pool, so that none opens later. */
+async function openAllConnections(): Promise<void> {
+  const all = Array.from({ length: CONNECTIONS }, () => orm.em.fork());
+  await Promise.all(all.map((em) => em.begin()));
+  await Promise.all(all.map((em) => em.rollback()));
+}
 /** Waits until the line holds back this many messages. */
 const held = (count: number) => expect.poll(() => line.heldCount).toBe(count);
 /** Waits until this many statements have a connection or wait for one. */
@@ -175,7 +181,7 @@ describe('a request', () => {
       await vi.advanceTimersByTimeAsync(part * LIMITS.totalMs);
       line.recover();
     };
-    await Promise.all([query(), query(), query()]);
+    await openAllConnections();
     line.stopResponding();
     const atOnce = responseTo(async () => {
       await Promise.all([query(), query(), query()]);

@@ -17,7 +17,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 
 const screens = useRest({ build: screenBuild });
 const VICTIM = { first: 'Quilla', last: 'Quarrel', dateOfBirth: '2009-03-03', email: 'quilla@x.example.org' };
-const GUESSES = 300;
+const GUESSES = 160;
 
 let year: MadeYear;
 let theirs: MadeSchool;

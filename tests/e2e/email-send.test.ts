@@ -39,9 +39,9 @@ async function openRecipients(page: Page, summary: string | RegExp) {
   await page.locator('summary').filter({ hasText: summary }).press('Enter');
 }
 
-async function pressByKeyboard(page: Page, index: Locator, key = 'Enter') {
+async function pressByKeyboard(page: Page, index: Locator, key = 'Enter', tab: 'Tab' | 'Shift+Tab' = 'Tab') {
   await index.waitFor();
-  await tabTo(page, index);
+  await tabTo(page, index, tab);
   await page.keyboard.press(key);
 }
 
@@ -162,7 +162,7 @@ it('an email can be sent by keyboard, from choosing it to the success message', 
   await page.keyboard.press('Escape');
   await shown.waitFor({ state: 'hidden' });
   expect(await show.evaluate((link) => link === document.activeElement)).toBe(true);
-  await pressByKeyboard(page, button('Send me a test'));
+  await pressByKeyboard(page, button('Send me a test'), 'Enter', 'Shift+Tab');
   const said = 'Test email sent to kay@x.example.org. It shows what kay@x.example.org would see.';
   await page.getByText(said).waitFor();
   expect(await focusedText(page)).toBe(said);

@@ -98,8 +98,9 @@ describe('users without scripts', () => {
     expect(page.text()).toContain(`If you keep ${old.email}:`);
     expect(page.texts('noscript').join()).toContain(`If you keep ${current.email}:`);
     page.fill({ keep: current.id });
-    const version = raw('version + 1');
-    await rest.orm.em.fork().nativeUpdate(UserAccountEntity, { id: current.id }, { version });
+    await rest.orm.em
+      .fork()
+      .nativeUpdate(UserAccountEntity, { id: current.id }, { version: raw('version + 1') });
     await page.press('Merge accounts');
     expect(page.text()).toContain('Unable to merge users: Someone else changed this');
     page.fill({ keep: current.id });

@@ -130,12 +130,11 @@ describe('undoing without scripts', () => {
     page.fill({ status: 'APPROVED' });
     await page.press('Save and go to next');
     const text = `You approved Aspen ${number}. You can undo this for a minute. 1 email will be sent after that.`;
-    for (const _visit of ['after the decision', 'after a reload']) {
-      expect(title(page)).toBe('Birch');
-      expect(page.text()).toContain(text);
-      expect(page.text()).toMatch(/\d+ seconds? left/);
-      await page.goto(page.path);
-    }
+    expect(title(page)).toBe('Birch');
+    expect(page.text()).toContain(text);
+    await page.goto(page.path);
+    expect(page.text()).toContain(text);
+    expect(page.text()).toMatch(/\d+ seconds? left/);
     await page.press('Undo approval');
     expect(title(page)).toBe('Aspen');
     expect(page.text()).toContain(`The approval of Aspen ${number} was undone. The status is Pending again.`);

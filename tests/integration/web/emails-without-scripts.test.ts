@@ -7,6 +7,7 @@ import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
+import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { renderedBuild, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
@@ -76,6 +77,20 @@ it('a template is written, shown, and saved without scripts', async () => {
   expect(await rest.orm.em.fork().findOneOrFail(EmailTemplateEntity, { name: 'Plain' })).toMatchObject({
     ...{ body: 'Hello <b> {{firstName}}', version: 2 },
   });
+});
+
+it("the preview of an email allows only styles and images, and only our pages' frames", async () => {
+  const { orm, settings, clock } = rest;
+  const cookie = await sessionCookie({ orm, settings, now: clock.now }, (await makeAdmin(orm)).id);
+  const body = new URLSearchParams({ name: 'News', subject: 'News', body: 'Hello' });
+  const headers = { Accept: 'text/html', Cookie: cookie.split(';')[0] ?? '' };
+  const request = new Request('http://localhost:3000/emails/preview', { method: 'POST', headers, body });
+  const response = await rest.fetch(request);
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('Hello')]);
+  expect(response.headers.get('X-Frame-Options')).toBe('SAMEORIGIN');
+  expect(response.headers.get('Content-Security-Policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
+  );
 });
 
 it('a scheduled delivery is listed, and canceled without scripts', async () => {

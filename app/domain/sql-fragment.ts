@@ -11,11 +11,14 @@ export class SqlFragment {
 
 /** Builds SQL from a template: sql`d.id in (${ids})`. Inserts fragments; every other value becomes a parameter. */
 export function sql(texts: TemplateStringsArray, ...values: readonly unknown[]): SqlFragment {
-  const parts = values.map((value) => (value instanceof SqlFragment ? value : new SqlFragment('?', [value])));
-  return new SqlFragment(
-    texts.map((text, index) => text + (parts[index]?.sql ?? '')).join(''),
-    parts.flatMap(({ params }) => params),
-  );
+  const params: unknown[] = [];
+  let text = texts[0] ?? '';
+  for (const [index, value] of values.entries()) {
+    if (value instanceof SqlFragment) params.push(...value.params);
+    else params.push(value);
+    text += (value instanceof SqlFragment ? value.sql : '?') + (texts[index + 1] ?? '');
+  }
+  return new SqlFragment(text, params);
 }
 
 /** Returns SQL to insert as it is, like the name of a column. Never call it with text that someone typed. */

@@ -94,6 +94,7 @@ export class OutboxWorker {
   }
 
   async #runTask(): Promise<void> {
+    const deadline = new SendDeadline();
     let finished: FinishedEmail | null = null;
     for (;;) {
       const wakesBefore = this.#wakes;
@@ -101,7 +102,10 @@ export class OutboxWorker {
       await this.#closeDeliveryLeft(finished, email);
       if (email !== null) {
         this.#startTask();
-        finished = { email, result: email.attempts > MAX_ATTEMPTS ? gaveUp : await this.#attempt(email) };
+        finished = {
+          email,
+          result: email.attempts > MAX_ATTEMPTS ? gaveUp : await this.#attempt(email, deadline),
+        };
       } else {
         finished = null;
         if (this.#wakes === wakesBefore || this.#stopping.signal.aborted) return;
@@ -132,27 +136,24 @@ export class OutboxWorker {
     }
   }
 
-  async #attempt(email: ClaimedEmail): Promise<DeliveryResult> {
+  async #attempt(email: ClaimedEmail, deadline: SendDeadline): Promise<DeliveryResult> {
     const composed = await this.#composer.compose(email).catch((error: unknown) => {
       this.#log.notComposed(email, error);
       return notComposed;
     });
     if ('state' in composed) return composed;
     if (!(await this.#comesToItsTurn(email))) return putBack;
-    return this.#send(composed);
+    return this.#send(composed, deadline);
   }
 
-  async #send(email: OutgoingEmail): Promise<DeliveryResult> {
-    // Cleared after sending: AbortSignal.timeout() would keep thousands of timers in memory.
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(new Error(DELIVERY_MESSAGES.tooSlow)), SEND_DEADLINE_MS);
+  async #send(email: OutgoingEmail, deadline: SendDeadline): Promise<DeliveryResult> {
     try {
-      const response = await this.#parts.transport.send(email, deadline.signal);
+      const response = await this.#parts.transport.send(email, deadline.start());
       return sentResult(response);
     } catch (error) {
       return resultOfFailure(error);
     } finally {
-      clearTimeout(timer);
+      deadline.clear();
     }
   }
 
@@ -175,6 +176,27 @@ export class OutboxWorker {
   async #closeDeliveries(): Promise<void> {
     const { orm, now } = this.#parts;
     await closeDeliveries(orm, now()).catch((error: unknown) => this.#log.databaseFailed(error));
+  }
+}
+
+/**
+ * The time limit of each email that a task sends, one after the other. They share a signal, because one for each email
+ * would fill the memory until a full garbage collection.
+ */
+class SendDeadline {
+  #controller = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** Returns the signal that aborts if `clear` isn't called in time. */
+  start(): AbortSignal {
+    if (this.#controller.signal.aborted) this.#controller = new AbortController();
+    const controller = this.#controller;
+    this.#timer = setTimeout(() => controller.abort(new Error(DELIVERY_MESSAGES.tooSlow)), SEND_DEADLINE_MS);
+    return controller.signal;
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
   }
 }
 

@@ -11,9 +11,13 @@ interface Installation {
 export function startBuiltCommand(
   args: readonly string[],
   { databaseUrl, smtpUrl }: Installation,
-  { env = {}, stdio = 'ignore' }: { env?: Readonly<Record<string, string>>; stdio?: StdioOptions } = {},
+  {
+    env = {},
+    stdio = 'ignore',
+    nodeOptions = [],
+  }: { env?: Readonly<Record<string, string>>; stdio?: StdioOptions; nodeOptions?: readonly string[] } = {},
 ): ChildProcess {
-  return spawn(process.execPath, ['cli/bin.js', ...args], {
+  return spawn(process.execPath, [...nodeOptions, 'cli/bin.js', ...args], {
     env: {
       ...process.env,
       NODE_ENV: 'production',

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -11,18 +12,31 @@ export interface MailWorker {
   kill(): Promise<void>;
 }
 
-export function startMailWorker(databaseUrl: string, smtpUrl: string): Promise<MailWorker> {
+/** Starts a worker with the Node.js options of its systemd service. */
+export async function startMailWorker(databaseUrl: string, smtpUrl: string): Promise<MailWorker> {
   const child = startBuiltCommand(
     ['worker'],
     { databaseUrl, smtpUrl },
-    { env: { LOG_LEVEL: 'info' }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      env: { LOG_LEVEL: 'info' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      nodeOptions: await workerNodeOptions(),
+    },
   );
   const ended = once(child, 'exit');
   const endBy = (signal: NodeJS.Signals) => async () => {
     child.kill(signal);
     await ended;
   };
-  return Promise.resolve({ pid: child.pid ?? 0, close: endBy('SIGTERM'), kill: endBy('SIGKILL') });
+  return { pid: child.pid ?? 0, close: endBy('SIGTERM'), kill: endBy('SIGKILL') };
+}
+
+/** @throws {Error} if the service no longer starts `node … cli/bin.js worker` */
+async function workerNodeOptions(): Promise<string[]> {
+  const service = await readFile('app/docs/deploy/laurel-worker.service', 'utf8');
+  const options = /^ExecStart=\S+\/node (.*)\/srv\/laurel\/cli\/bin\.js worker$/m.exec(service)?.[1];
+  if (options === undefined) throw new Error("The worker's service has no command to start it.");
+  return options.split(' ').filter((option) => option !== '');
 }
 
 const POLL_MS = 50;

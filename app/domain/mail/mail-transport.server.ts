@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform, type TransformCallback } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Settings } from '#app/config/env.server.ts';
 import type { DirectEmail } from '#app/domain/ctx.server.ts';
@@ -47,10 +46,6 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
     socketTimeout: SILENCE_TIMEOUT_MS,
     ...(settings.dkim === null ? {} : { dkim: settings.dkim }),
   });
-  pool.use('stream', (email, next) => {
-    email.message.transform(() => new JoinedChunks());
-    next();
-  });
   return {
     send: async (email, signal) => {
       const sent = await pool.sendMail({ ...messageOf(email, settings), signal });
@@ -58,20 +53,6 @@ function openSmtpTransport(smtpUrl: string, settings: Settings, connections: num
     },
     close: () => pool.close({ force: true }),
   };
-}
-
-/** Joins an email's MIME parts, so that it's sent in one write. Otherwise, each part would need its own. */
-class JoinedChunks extends Transform {
-  readonly #chunks: Buffer[] = [];
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.#chunks.push(chunk);
-    done();
-  }
-
-  override _flush(done: TransformCallback): void {
-    done(null, Buffer.concat(this.#chunks));
-  }
 }
 
 function messageOf(email: OutgoingEmail, settings: Settings) {

@@ -48,6 +48,8 @@ export function notSent(why: string): DeliveryResult {
   return { state: 'CANCELLED', response: why, code: null };
 }
 
+/** nodemailer's code for an email whose signal aborted, as it does after the time for sending. */
+const TIME_LIMIT = 'EABORT';
 /** nodemailer's message for a connection that was lost again after a retry. */
 const CLOSED_TWICE = 'Reached maximum number of retries after connection was closed';
 
@@ -58,6 +60,7 @@ export function retryDelayMs(attempts: number): number {
 
 function responseOf(details: Readonly<Record<string, unknown>>): string {
   const response = details['response'] ?? details['message'];
+  if (details['code'] === TIME_LIMIT) return DELIVERY_MESSAGES.tooSlow;
   if (response === CLOSED_TWICE) return DELIVERY_MESSAGES.connectionLost;
   const text = typeof response === 'string' && response !== '' ? response : DELIVERY_MESSAGES.notAccepted;
   return shortened(text);

@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { parseSettings } from '#app/config/env.server.ts';
 import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
+import { openMailTransport } from '#app/domain/mail/mail-transport.server.ts';
+import { OutboxWorker, SEND_DEADLINE_MS } from '#app/domain/mail/outbox-worker.server.ts';
 import { queueEmails } from '#app/domain/mail/queue-emails.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
@@ -116,6 +118,42 @@ describe('the outbox, when something fails,', () => {
     expect(closedAfterMs).toBeLessThan(8_000);
     const emails = await orm.em.fork().find(OutboxMailEntity, {});
     expect(emails).toMatchObject([{ state: 'DEFERRED', attempts: 1 }]);
+    await orm.close(true);
+  });
+
+  it('defers each email that the mail server takes too long to accept, and sends the next one on time', async () => {
+    sink.reset();
+    let hanging = 0;
+    sink.behave((recipient) => {
+      if (!/person[02]@/.test(recipient)) return { kind: 'accept' };
+      hanging += 1;
+      return { kind: 'hang' };
+    });
+    const orm = await openOrm(database.url);
+    await queue(orm, 4);
+    const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
+    const now = () => new Date();
+    const transport = openMailTransport(settings, { connections: 1, now });
+    const worker = new OutboxWorker({
+      ...{ settings, orm, transport, now },
+      log: pino({ enabled: false }),
+      concurrency: 1,
+    });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    worker.wake();
+    await vi.advanceTimersByTimeAsync(1_000);
+    for (const count of [1, 2]) {
+      await expect.poll(() => hanging).toBe(count);
+      await vi.advanceTimersByTimeAsync(SEND_DEADLINE_MS);
+    }
+    await expect.poll(() => sink.emails.length).toBe(2);
+    vi.useRealTimers();
+    await worker.stop();
+    transport.close();
+
+    const emails = await orm.em.fork().find(OutboxMailEntity, {}, { orderBy: { toAddress: 'asc' } });
+    const deferred = { state: 'DEFERRED', response: 'The mail server took too long.' };
+    expect(emails).toMatchObject([deferred, { state: 'SENT' }, deferred, { state: 'SENT' }]);
     await orm.close(true);
   });
 

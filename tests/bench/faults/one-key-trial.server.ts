@@ -102,17 +102,31 @@ async function untilSettled(app: BenchApp): Promise<void> {
 /** The delivery that each call returned. Null if it was refused. */
 async function byHttp(office: HttpClient, { key, templateId }: Sending): Promise<(string | null)[]> {
   const rest = Array.from({ length: BY_REST }, () =>
-    office.send('POST', `/api/emails/${templateId}/send`, {
-      body: { target: 'ALL_HIGH_SCHOOLS' },
-      headers: { 'Idempotency-Key': key },
-    }),
+    repeatedWhileBusy(() =>
+      office.send('POST', `/api/emails/${templateId}/send`, {
+        body: { target: 'ALL_HIGH_SCHOOLS' },
+        headers: { 'Idempotency-Key': key },
+      }),
+    ),
   );
   const search = 'target=ALL_HIGH_SCHOOLS';
   const form = { intent: 'send', page: '1', search, total: String(PEOPLE), except: '', shown: '', key };
   const screen = Array.from({ length: BY_FORM }, () =>
-    office.send('POST', `/emails/${templateId}/send?${search}`, { body: new URLSearchParams(form) }),
+    repeatedWhileBusy(() =>
+      office.send('POST', `/emails/${templateId}/send?${search}`, { body: new URLSearchParams(form) }),
+    ),
   );
   return [...(await Promise.all(rest)).map(idByRest), ...(await Promise.all(screen)).map(idByForm)];
+}
+
+/** A server with too many requests at once refuses some, and says when to send them again. */
+async function repeatedWhileBusy(send: () => Promise<ClientResponse>): Promise<ClientResponse> {
+  for (;;) {
+    const response = await send();
+    const seconds = Number(response.headers['retry-after']);
+    if (response.status !== 503 || !(seconds > 0)) return response;
+    await sleep(seconds * 1_000);
+  }
 }
 
 function idByRest({ status, body }: ClientResponse): string | null {

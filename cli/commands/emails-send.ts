@@ -95,7 +95,8 @@ async function send(
     }
     if (options.dryRun === true || options.yes === true) for (const line of leftOut) context.say(line);
     const when = scheduledAt === undefined ? '' : `, on ${clock(scheduledAt)}`;
-    const verb = !isDone ? 'Would send' : when === '' ? 'Sending' : 'Scheduled';
+    const outcome = scheduledAt === undefined ? 'Sending' : 'Scheduled';
+    const verb = isDone ? outcome : 'Would send';
     context.say(`${verb} ${description}: ${counted(sentEmails, 'person', 'people')}${when}.`);
     return isDone ? reportDelivery(context, ctx, { id, wait, otherwise: EXIT.done }) : EXIT.done;
   }

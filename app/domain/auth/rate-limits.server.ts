@@ -17,7 +17,7 @@ export interface WindowCount {
 }
 
 /**
- * Counts an event toward a rate limit, and locks the counter. Its window starts with the first event, and again with the first one after it ends.
+ * Counts an event toward a rate limit, and locks the counter. A window starts with the first event after the last window.
  */
 export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited): Promise<WindowCount> {
   const now = ctx.now();

@@ -187,9 +187,8 @@ const GROUPS: Partial<Record<DesignationSort, Group>> = {
 };
 
 /**
- * Returns the CTE `start`: the first key's value at an offset, and the number of such rows to skip. Counts school by
- * school or year by year in the list's order, and stops at the offset. Without its own order, `grouped` would read all
- * in ascending order first.
+ * Returns the CTE `start`: the first key's value at an offset, and the number of such rows to skip. `grouped` counts
+ * by school or year in the list's order, so that PostgreSQL stops at the offset instead of sorting all first.
  */
 function startAt(
   where: SqlFragment,

@@ -48,7 +48,7 @@ export function notSent(why: string): DeliveryResult {
   return { state: 'CANCELLED', response: why, code: null };
 }
 
-/** nodemailer's code for an email whose signal aborted, as it does after the time for sending. */
+/** nodemailer's error code after our time limit has aborted an email. */
 const TIME_LIMIT = 'EABORT';
 /** nodemailer's message for a connection that was lost again after a retry. */
 const CLOSED_TWICE = 'Reached maximum number of retries after connection was closed';

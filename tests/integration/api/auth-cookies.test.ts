@@ -76,7 +76,7 @@ describe('a session cookie', () => {
 });
 
 describe("the library's own cookie", () => {
-  it("is never set, and sending one doesn't sign in", async () => {
+  it("is never set, and a request with one isn't signed in", async () => {
     const [mine, theirs] = [await makeUser(rest.orm), await makeAdmin(rest.orm)];
     const code = await askCode(rest, mine.email);
     await askCode(rest, theirs.email);

@@ -93,7 +93,7 @@ export function databaseUrlError(text: string): string | null {
   if (mode !== null && !TLS_MODES.includes(mode))
     return `must have one of these values for sslmode: ${TLS_MODES.join(', ')}`;
   const unreadable = CERTIFICATE_PARAMETERS.find((name) => !isReadableFile(url.searchParams.get(name)));
-  return unreadable === undefined ? null : `has a file in ${unreadable} that can't be read`;
+  return unreadable === undefined ? null : `names a file in ${unreadable} that can't be read`;
 }
 
 /** Parses a URL; null if it isn't one or has invalid percent-encoding. */

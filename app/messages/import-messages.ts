@@ -6,7 +6,7 @@ export const IMPORT_MESSAGES = {
   noField: (name: string, fields: readonly string[]) =>
     `${name} isn't a field. Use one of: ${fields.join(', ')}.`,
   columnTwice: (header: string): [message: string, advice: string] => [
-    `Another column means the same as the column ${header}.`,
+    `Another column matches the same field as the column ${header}.`,
     `Remove one of them, or add --column "HEADER=none" for one that shouldn't be imported.`,
   ],
   unimportable: (problems: string) => `The file has ${problems}, so nothing was imported.`,

@@ -135,8 +135,8 @@ function reportLog(
 ): void {
   const [events, disclosures] = newer;
   if (events + disclosures === 0) return;
-  const what = `${counted(events, 'event')} and ${counted(disclosures, 'disclosure')} missing from the backup`;
-  if (file !== null) context.say(`Wrote ${what} to ${file}.`);
+  const what = `${counted(events, 'event')} and ${counted(disclosures, 'disclosure')} that aren't in the backup`;
+  if (file !== null) context.say(`${file} now contains ${what}.`);
   if (isMerged) context.say(`Kept ${what}.`);
 }
 

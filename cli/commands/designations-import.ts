@@ -63,5 +63,5 @@ async function listOptions(ctx: Ctx, options: DesignationsImportOptions): Promis
 function describe({ adding }: ResolvedList): string {
   const years = [...new Set(adding.map(({ facts }) => facts.year))].sort((one, other) => one - other);
   const students = adding.reduce((sum, one) => sum + one.students.length, 0);
-  return `${counted(adding.length, 'designation')} with ${counted(students, 'student')} of ${listed(years.map(String))}`;
+  return `${counted(adding.length, 'designation')} with ${counted(students, 'student')} for ${listed(years.map(String))}`;
 }

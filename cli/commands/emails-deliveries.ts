@@ -67,7 +67,7 @@ async function printDelivery(
 ): Promise<void> {
   if (direction !== undefined) {
     throw new CommandFailure(
-      '--direction sorts the list of deliveries, not the recipients of one.',
+      '--direction sorts the list of deliveries, not the recipients of one. Remove it.',
       EXIT.usage,
     );
   }

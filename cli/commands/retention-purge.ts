@@ -67,5 +67,8 @@ async function purge(context: CommandContext, ctx: Ctx, years: readonly Purgeabl
 async function isConfirmed(context: CommandContext, { yes, dryRun }: PurgeOptions): Promise<boolean> {
   if (dryRun === true) return false;
   if (yes === true) return true;
-  return context.isInteractive && (await context.ask("Permanently remove these students' personal data?"));
+  return (
+    context.isInteractive &&
+    (await context.ask("Permanently remove all students' personal data, messages, and notes from these years?"))
+  );
 }

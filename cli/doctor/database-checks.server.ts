@@ -77,7 +77,7 @@ export async function checkProgram(ctx: Ctx): Promise<Found[]> {
     ...(needsApprovedPasskey(ctx) && approvedPasskeys === 0
       ? [
           warning(
-            'REQUIRE_PASSKEY is on, but no administrator has an approved passkey. After an administrator adds one under Account Settings, run `laurel passkeys approve ID`.',
+            'REQUIRE_PASSKEY is set, but no administrator has an approved passkey. After an administrator adds one under Account Settings, run `laurel passkeys approve ID`.',
           ),
         ]
       : []),

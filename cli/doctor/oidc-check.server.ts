@@ -10,7 +10,9 @@ export async function checkOidc(oidc: OidcSettings, appUrl: string): Promise<Fou
     (name) => metadata[name] === undefined,
   );
   if (missing.length > 0) {
-    return warning(`The configuration of the provider in OIDC_ISSUER lacks ${missing.join(', ')}.`);
+    return warning(
+      `The configuration of the provider in OIDC_ISSUER lacks ${missing.join(', ')}. Ask the people who run the provider to add what's missing.`,
+    );
   }
   return ok(
     `The configuration of the provider in OIDC_ISSUER is readable. The redirect URI to register there is ${appUrl}${OIDC_CALLBACK_PATH}.`,

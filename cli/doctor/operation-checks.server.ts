@@ -72,7 +72,7 @@ export async function checkGrants(ctx: Ctx): Promise<Found[]> {
   if (lacking.length > 0) {
     return [
       failed(
-        `The user in DATABASE_URL lacks ${listed(lacking)}. Grant them as the user that owns the tables.`,
+        `The user in DATABASE_URL lacks ${listed(lacking)}. Add the missing grants as the user that owns the tables.`,
       ),
     ];
   }

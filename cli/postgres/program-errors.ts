@@ -19,11 +19,17 @@ const SENTENCES: readonly (readonly [pattern: RegExp, sentence: string, of?: Pro
     /server does not support SSL/i,
     "The database server doesn't support TLS, which sslmode in DATABASE_URL requires. Turn on ssl in PostgreSQL or change sslmode.",
   ],
-  [/no space left on device|disk full/i, 'The disk is full.'],
+  [
+    /no space left on device|disk full/i,
+    'The disk is full. Free up space on this machine or on the database server, then run the command again.',
+  ],
   [/lock timeout/i, 'The database is in use. Stop the servers and workers, then run the command again.'],
   [EXTENSION_REFUSED, EXTENSION_REFUSED_SENTENCE],
   [EXTENSION_MISSING, EXTENSION_MISSING_SENTENCE],
-  [/permission denied|must be owner/i, "The user in DATABASE_URL isn't allowed to do this."],
+  [
+    /permission denied|must be owner/i,
+    "The user in DATABASE_URL isn't allowed to do this. Use the user that owns the tables, or run `laurel doctor` to see which grants are missing.",
+  ],
   [
     /unsupported version .* in file header/i,
     "The backup was made by a newer pg_dump. Install PostgreSQL's client programs in that version or newer.",

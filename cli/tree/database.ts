@@ -38,7 +38,7 @@ export function addDatabaseCommands(program: Command, run: Run): void {
       .description(
         'revert all migrations after the given one, to go back to an older version; data in the newer tables and columns is lost',
       )
-      .requiredOption('--to <migration>', 'the migration that will be the latest')
+      .requiredOption('--to <migration>', 'the last migration to keep')
       .action(
         run(async (context, options: RollbackOptions) =>
           (await import('#cli/commands/db.ts')).dbRollback(context, options),

@@ -10,7 +10,7 @@ const DATE_ORDERS = ['mdy', 'dmy', 'ymd'];
 /** Adds `laurel designations import`. */
 export function addDesignationImport(designations: Command, run: Run): void {
   addExamples(
-    addImportOptions(addPurposeOption(designations.command('import')))
+    addImportOptions(addPurposeOption(designations.command('import')), 'Campus=schoolName')
       .description(
         'import designations of past years, one student per row; imports all or nothing, and sends no email',
       )

@@ -54,7 +54,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
     addPurposeOption(designations.command('compare'))
       .description("show two schools' lists, and mark the students who may be on both")
       .argument('<id>', "the designation's ID")
-      .argument('<other-id>', "the other school's designation, of the same year")
+      .argument('<other-id>', "the ID of the other school's designation for the same year")
       .action(
         run(async (context, id: string, otherId: string) =>
           (await import('#cli/commands/designations-duplicates.ts')).designationsCompare(

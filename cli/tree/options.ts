@@ -7,13 +7,17 @@ export function addChangeOptions(command: Command): Command {
     .option('--yes', 'skip the confirmation');
 }
 
-/** Adds the argument and options of commands that import a list. */
-export function addImportOptions(command: Command): Command {
+/**
+ * Adds the argument and options of commands that import a list.
+ *
+ * @param match an example of a match, like 'Campus=name'
+ */
+export function addImportOptions(command: Command, match: string): Command {
   return addChangeOptions(command)
     .argument('<file>', 'a CSV file or an Excel workbook (.xlsx), or - for standard input')
     .option(
       '--column <header=field...>',
-      'match a column to a field, like "Campus=schoolName"; "Motto=none" doesn\'t import the column',
+      `match a column to a field, like "${match}"; "Motto=none" doesn't import the column`,
     )
     .option(
       '--sheet <name>',

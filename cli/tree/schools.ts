@@ -119,7 +119,7 @@ function addCreation(schools: Command, run: Run): void {
 
 function addImport(schools: Command, run: Run): void {
   addExamples(
-    addImportOptions(schools.command('import'))
+    addImportOptions(schools.command('import'), 'Campus=name')
       .description(
         'add and update high schools from a list, and print the result for each row; matches rows to schools by ID, banner code, or name, and remembers --column for the next import',
       )

@@ -55,7 +55,7 @@ function addReading(users: Command, run: Run): void {
 
 function addAdding(users: Command, run: Run): void {
   addExamples(
-    addImportOptions(users.command('import'))
+    addImportOptions(users.command('import'), 'School=positions')
       .description('import accounts and their positions, all of them or none, without emailing anyone')
       .action(
         run(async (context, file: string, options: ImportOptions) =>

@@ -108,7 +108,7 @@ export const ROWS: Readonly<Record<string, CommandRow>> = {
   'designations edit': { args: '{pending} --comment Recounted', err: /^Would change .+ \d{4}\.\n$/ },
   'designations import': {
     args: 'tests/fixtures/import/designations-2025.csv --year 2025 --submitted-by {user}',
-    err: /^Would import 1 designation with 2 students of 2025\.\n$/,
+    err: /^Would import 1 designation with 2 students for 2025\.\n$/,
   },
   'designations messages': { args: '{pending}', out: /^When,Who,From,Message\r\n/ },
   'designations message': {

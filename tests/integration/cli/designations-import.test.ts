@@ -68,7 +68,7 @@ describe('laurel designations import', () => {
       stderr: [
         'Matched columns: Campus = schoolName, Size = classSize, Student Name = fullName, DOB = dateOfBirth, Cell = phone, Home Address = address1, Zip = zip5.',
         'Columns not imported: GPA.',
-        'Would import 2 designations with 2 students of 2019.',
+        'Would import 2 designations with 2 students for 2019.',
         '',
       ].join('\n'),
     });
@@ -76,7 +76,7 @@ describe('laurel designations import', () => {
     const done = await importOf(listOf(ANN, BO, CY), [...args, '--yes']);
     expect([done.code, done.stderr.split('\n').at(-2)]).toEqual([
       0,
-      'Imported 2 designations with 2 students of 2019.',
+      'Imported 2 designations with 2 students for 2019.',
     ]);
     expect(await designations()).toEqual([
       { status: 'APPROVED', classSize: 0, criteria: null },
@@ -202,7 +202,7 @@ describe('laurel designations import', () => {
     const snapshot = await watchRows(orm);
     const args = [...OPTIONS, ...MAPPED];
     expect((await importOf(listOf(ANN), args)).stderr).toContain(
-      'Import 1 designation with 1 student of 2019? Add --yes to do it',
+      'Import 1 designation with 1 student for 2019? Add --yes to do it',
     );
     expect((await importOf(listOf(ANN), args, { answer: 'no' })).code).toBe(1);
     expect(await snapshot.changed()).toEqual([]);
@@ -229,7 +229,7 @@ describe('laurel designations import', () => {
     ]);
     expect(await error('school name,High school\nA,B', '--column', 'High school=schoolName')).toEqual([
       2,
-      'FILE: Another column means the same as the column school name.',
+      'FILE: Another column matches the same field as the column school name.',
     ]);
     expect(await error(listOf(ANN), '--column', 'Mascot=none')).toEqual([
       2,

@@ -82,7 +82,7 @@ describe('the checks of a running installation', () => {
     expect((await checked(null, 'students')).message).toBe("Commands that return students' data need --as.");
   });
 
-  it('warn if REQUIRE_PASSKEY is on and no administrator has an approved passkey', async () => {
+  it('warn if REQUIRE_PASSKEY is set and no administrator has an approved passkey', async () => {
     const approvedAt = clock.now();
     const admin = await makeAdmin(orm);
     await makePasskey(orm, { userId: admin.id });
@@ -96,7 +96,7 @@ describe('the checks of a running installation', () => {
         .map(({ message }) => message)
         .filter((message) => message.includes('passkey'));
     expect(await warnings('administrators')).toEqual([
-      'REQUIRE_PASSKEY is on, but no administrator has an approved passkey. After an administrator adds one under Account Settings, run `laurel passkeys approve ID`.',
+      'REQUIRE_PASSKEY is set, but no administrator has an approved passkey. After an administrator adds one under Account Settings, run `laurel passkeys approve ID`.',
     ]);
     expect(await warnings('off')).toEqual([]);
     const oidc = {
@@ -155,7 +155,7 @@ describe('the checks of a running installation', () => {
       {
         state: 'failed',
         message:
-          'The user in DATABASE_URL lacks INSERT on event and INSERT and DELETE on student. Grant them as the user that owns the tables.',
+          'The user in DATABASE_URL lacks INSERT on event and INSERT and DELETE on student. Add the missing grants as the user that owns the tables.',
       },
     ]);
     await opened.pop()?.close(true);

@@ -273,7 +273,7 @@ describe('imported designations', () => {
     await callLaurel(empty.url, ['years', 'deactivate', '2026', '--yes']);
     expect(await callLaurel(empty.url, designations)).toMatchObject({
       code: 0,
-      stderr: 'Imported 5 designations with 4 students of 2025 and 2026.\n',
+      stderr: 'Imported 5 designations with 4 students for 2025 and 2026.\n',
     });
     expect(await added()).toHaveLength(5);
   });

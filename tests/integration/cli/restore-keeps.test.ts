@@ -129,7 +129,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const { designation, newcomer, studentIds } = await workAroundBackup();
     const before = await logs();
     const { code, stdout, stderr } = await restore('--yes');
-    expect(stderr).toContain('Kept 1 event and 1 disclosure missing from the backup.\n');
+    expect(stderr).toContain('Kept 1 event and 1 disclosure that aren't in the backup.\n');
     expect(stderr).toContain(
       'The restore brought back the personal data of 2 students, which was purged after this backup was made. To remove it again, run `laurel retention purge --older-than 8y --yes`.\n',
     );
@@ -258,7 +258,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const saved = await restore('--yes', '--save-log', file);
     expect([saved.code, saved.stderr]).toEqual([
       0,
-      expect.stringContaining(`Wrote 1 event and 1 disclosure missing from the backup to ${file}.\n`),
+      expect.stringContaining(`${file} now contains 1 event and 1 disclosure that aren't in the backup.\n`),
     ]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');

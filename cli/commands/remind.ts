@@ -79,7 +79,7 @@ async function onHoldLines(ctx: Ctx, { templateId, daysBefore, errors }: HeldRem
   const { name } = await getEmailTemplate(ctx, templateId);
   const before = counted(daysBefore, 'day');
   return [
-    `The reminder ${before} before the due date is on hold because its email “${name}” has errors.`,
+    `The reminder ${before} before the due date is on hold because its email “${name}” has errors. To correct them, run \`laurel emails edit\`.`,
     ...errors.map((error) => `  ${error}`),
   ];
 }

@@ -112,7 +112,7 @@ function addBackup(db: Command, run: Run): void {
       .argument('<file>', 'a backup made with `laurel db backup`')
       .option(
         '--save-log <file>',
-        'first write the events and disclosures missing from the backup to a new file',
+        "first write the events and disclosures that aren't in the backup to a new file",
       )
       .action(
         run(async (context, file: string, options: RestoreOptions) =>

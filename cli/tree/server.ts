@@ -11,7 +11,7 @@ export function addServerCommands(program: Command, run: Run): void {
   addExamples(
     program
       .command('serve')
-      .description('serve the built application, configured by environment variables')
+      .description('serve the built application, configured by environment variables and .env')
       .action(run(async () => (await import('#cli/commands/serve.ts')).serve(), HANDLES_SHUTDOWN)),
     'laurel serve',
     'PORT=8080 laurel serve',

@@ -43,7 +43,7 @@ export function addYearCommands(program: Command, run: Run): void {
   addExamples(
     addChangeOptions(years.command('rollover'))
       .description(
-        'begin a year: add it, copy dates and reminder rules, activate it, and close the previous year',
+        'begin a year: add it, copy dates and reminders, activate it, and close the previous year',
       )
       .argument('[year]', "the new year (default: the current calendar year in the program's time zone)")
       .action(

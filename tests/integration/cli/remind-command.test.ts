@@ -111,7 +111,7 @@ describe('laurel remind', () => {
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(
-        /^The reminder 7 days before the due date is on hold because its email “Hurry” has errors\.\n {2}Line 1: \{\{nickname\}\}/,
+        /^The reminder 7 days before the due date is on hold because its email “Hurry” has errors\. To correct them, run `laurel emails edit`\.\n {2}Line 1: \{\{nickname\}\}/,
       ),
     ]);
     await addRule();

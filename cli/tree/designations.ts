@@ -98,7 +98,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   addDecision(designations, run, {
     name: 'reject',
     status: 'REJECTED',
-    description: 'reject pending designations, by ID or by filter',
+    description: 'reject pending designations, by ID or by filter; requires a note',
     examples: ['laurel designations reject 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11 --note "Submitted twice."'],
   });
   addUndo(designations, run);

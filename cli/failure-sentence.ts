@@ -35,7 +35,8 @@ const DATABASE_SENTENCES: Readonly<Record<string, string>> = {
   '28000': 'The database rejected the user name in DATABASE_URL.',
   '28P01': 'The database rejected the user name or password in DATABASE_URL.',
   '3D000': "The database in DATABASE_URL doesn't exist. Create it first.",
-  '42501': "The user in DATABASE_URL isn't allowed to do this. Use the user that owns the tables, or run `laurel doctor` to see which grants are missing.",
+  '42501':
+    "The user in DATABASE_URL isn't allowed to do this. Use the user that owns the tables, or run `laurel doctor` to see which grants are missing.",
   '42P01': 'The database is missing tables. Run `laurel db migrate` first.',
   '25006': 'The database is read-only. Set DATABASE_URL to the primary server.',
 };

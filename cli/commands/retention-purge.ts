@@ -69,6 +69,8 @@ async function isConfirmed(context: CommandContext, { yes, dryRun }: PurgeOption
   if (yes === true) return true;
   return (
     context.isInteractive &&
-    (await context.ask("Permanently remove all students' personal data, messages, and notes from these years?"))
+    (await context.ask(
+      "Permanently remove all students' personal data, messages, and notes from these years?",
+    ))
   );
 }

@@ -42,9 +42,7 @@ export function addYearCommands(program: Command, run: Run): void {
   addClosing(years, run);
   addExamples(
     addChangeOptions(years.command('rollover'))
-      .description(
-        'begin a year: add it, copy dates and reminders, activate it, and close the previous year',
-      )
+      .description('begin a year: add it, copy dates and reminders, activate it, and close the previous year')
       .argument('[year]', "the new year (default: the current calendar year in the program's time zone)")
       .action(
         run(async (context, year: string | undefined, options: ChangeOptions) =>

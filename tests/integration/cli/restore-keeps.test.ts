@@ -129,7 +129,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const { designation, newcomer, studentIds } = await workAroundBackup();
     const before = await logs();
     const { code, stdout, stderr } = await restore('--yes');
-    expect(stderr).toContain('Kept 1 event and 1 disclosure that aren't in the backup.\n');
+    expect(stderr).toContain("Kept 1 event and 1 disclosure that aren't in the backup.\n");
     expect(stderr).toContain(
       'The restore brought back the personal data of 2 students, which was purged after this backup was made. To remove it again, run `laurel retention purge --older-than 8y --yes`.\n',
     );

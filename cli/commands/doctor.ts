@@ -124,7 +124,11 @@ function databaseSentence(name: string, error: unknown): string {
 }
 
 function notChecked(name: string, variable: string): Check {
-  return { name, run: () => failed(`Not checked: ${variable} is invalid.`), describeError: failureSentence };
+  return {
+    name,
+    run: () => failed(`Not checked: ${variable} is missing or invalid.`),
+    describeError: failureSentence,
+  };
 }
 
 async function checkPrograms(orm: Orm, folder: string | null): Promise<Found> {

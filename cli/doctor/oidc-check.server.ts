@@ -1,5 +1,6 @@
 import type { OidcSettings } from '#app/config/grouped-settings.server.ts';
 import { discover, OIDC_CALLBACK_PATH, OidcError } from '#app/domain/auth/oidc-provider.server.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { type Found, ok, warning } from './finding.ts';
 
@@ -11,7 +12,7 @@ export async function checkOidc(oidc: OidcSettings, appUrl: string): Promise<Fou
   );
   if (missing.length > 0) {
     return warning(
-      `The configuration of the provider in OIDC_ISSUER lacks ${missing.join(', ')}. Ask the people who run the provider to add what's missing.`,
+      `The configuration of the provider in OIDC_ISSUER lacks ${listed(missing)}. Ask the people who run the provider to add what's missing.`,
     );
   }
   return ok(

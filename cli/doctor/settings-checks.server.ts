@@ -6,6 +6,7 @@ import { projectRoot, versionName } from '#app/config/project-root.server.ts';
 import { driverConnection } from '#db/connection-options.server.ts';
 import { failed, type Found, ok, warning } from './finding.ts';
 import { isLocalHost } from '#app/config/local-host.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { checkSettingsFiles, checkSpelling } from './settings-file-checks.server.ts';
 
 const NODE_MIN = [20, 19] as const;
@@ -14,13 +15,13 @@ const NODE_MIN = [20, 19] as const;
 export function checkSettings(errors: readonly SettingError[], settings: Settings): Found[] {
   const root = projectRoot();
   const wrong = errors.map(({ variable, message }) =>
-    failed(`${variable} ${message}. Set it in the environment or .env, as .env.example shows.`),
+    failed(`${variable} ${message}. Change this in the environment or .env, as .env.example shows.`),
   );
   const isWrong = (name: string) => errors.some(({ variable }) => variable === name);
   const examples = CONTACT_VARIABLES.filter((variable) => !isSet(variable) && !isWrong(variable));
   const odd: Found[] = [...checkSettingsFiles(root), ...checkSpelling(root)];
   if (examples.length > 0)
-    odd.push(warning(`People see example values for ${examples.join(', ')}. Set your own.`));
+    odd.push(warning(`People see example values for ${listed(examples)}. Set your own.`));
   if (isPlaceholder(settings.appUrl)) {
     odd.push(warning('APP_URL is an example. Set it to the address where people reach Laurel.'));
   }

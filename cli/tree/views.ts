@@ -13,7 +13,7 @@ const ofList = () => new Option('--list <list>', 'the list that the view is for'
 export function addViewCommands(program: Command, run: Run): void {
   const views = program
     .command('views')
-    .description('saved views: named filters and sort orders of the administrator named by --as');
+    .description('saved views of the administrator named by --as: filters and sort orders');
   addExamples(
     addPageOptions(views.command('list'))
       .description('list the saved views by name, with their links')

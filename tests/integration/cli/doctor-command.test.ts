@@ -140,8 +140,8 @@ describe('laurel doctor', { timeout: TIMEOUT_MS }, () => {
       'failed SESSION_SECRET must have at least 32 characters',
     ]);
     expect([...of('database'), ...of('smtp')].map(({ message }) => message)).toEqual([
-      'Not checked: DATABASE_URL is invalid.',
-      'Not checked: SMTP_URL is invalid.',
+      'Not checked: DATABASE_URL is missing or invalid.',
+      'Not checked: SMTP_URL is missing or invalid.',
     ]);
     expect(stdout).not.toMatch(/hunter2|abc/);
   });

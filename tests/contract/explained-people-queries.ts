@@ -1,3 +1,4 @@
+import type * as accessRequests from '#app/domain/access-requests/access-request-queries.server.ts';
 import type * as audits from '#app/domain/audit/audit-queries.server.ts';
 import type * as signIns from '#app/domain/auth/auth-queries.server.ts';
 import type * as deliveries from '#app/domain/emails/delivery-queries.server.ts';
@@ -86,6 +87,13 @@ const SEARCHES = [
 ];
 
 export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
+  'app/domain/access-requests/access-request-queries.server.ts': {
+    countRequestsBySchool: ({ ctx, now }) => [
+      [ctx, { highSchoolIds: null, now }],
+      [ctx, { highSchoolIds: [SOME_ID], now }],
+    ],
+  } satisfies SamplesOf<typeof accessRequests>,
+
   'app/domain/audit/audit-queries.server.ts': {
     selectAudit: ({ ctx }) => [
       [ctx, {}, { limit: 10 }],

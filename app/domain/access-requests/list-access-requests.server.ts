@@ -13,6 +13,7 @@ import {
   OwnAccessRequestSchema,
 } from '#app/schemas/access-request.ts';
 import { type AccessRequest, AccessRequestEntity } from '#db/entities/access-request.ts';
+import { countRequestsBySchool } from './access-request-queries.server.ts';
 
 /** Older requests aren't listed until some are answered. */
 const LISTED_MAX = 200;
@@ -73,25 +74,14 @@ export async function countAccessRequests(ctx: Ctx): Promise<AccessRequestCounts
   const { actor } = ctx;
   if (actor.kind !== 'user') throw new Unauthorized();
   if (!isAdmin(actor) && actor.highSchoolIds.length === 0) return { schools: [], unmatched: 0 };
-  const { em } = ctx;
-  const matched = await em.find(
-    AccessRequestEntity,
-    {
-      ...openNow(ctx),
-      highSchool: isAdmin(actor) ? { $ne: null } : { $in: [...actor.highSchoolIds] },
-    },
-    { fields: ['highSchool.name'], orderBy: { createdAt: 'desc', id: 'desc' } },
-  );
-  const schools = new Map<string, AccessRequestCounts['schools'][number]>();
-  for (const { highSchool } of matched) {
-    if (!highSchool) continue;
-    const { id, name } = highSchool;
-    schools.set(id, { id, name, people: (schools.get(id)?.people ?? 0) + 1 });
-  }
+  const schools = await countRequestsBySchool(ctx, {
+    highSchoolIds: isAdmin(actor) ? null : actor.highSchoolIds,
+    now: ctx.now(),
+  });
   const unmatched = isAdmin(actor)
-    ? await em.count(AccessRequestEntity, { ...openNow(ctx), highSchool: null })
+    ? await ctx.em.count(AccessRequestEntity, { ...openNow(ctx), highSchool: null })
     : 0;
-  return { schools: [...schools.values()], unmatched };
+  return { schools, unmatched };
 }
 
 type OpenRequest = Loaded<AccessRequest, 'user' | 'highSchool'>;

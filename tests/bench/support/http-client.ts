@@ -15,6 +15,9 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Shorter than the server keeps idle connections, like a load balancer's, so that no request meets a closing one. */
+const IDLE_TIMEOUT_MS = 60_000;
+
 /** A client with a cookie and one connection per concurrent request. Every response resolves, whatever its status. */
 export interface HttpClient {
   send(method: string, path: string, sent?: Sent): Promise<ClientResponse>;
@@ -23,7 +26,7 @@ export interface HttpClient {
 
 /** Sends `path` verbatim, even if it is malformed. */
 export function openHttpClient(url: string, cookie = ''): HttpClient {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS });
   const { hostname, port } = new URL(url);
   return {
     send: (method, path, { body, headers = {} } = {}) =>

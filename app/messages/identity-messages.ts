@@ -8,7 +8,7 @@ export type OidcProblem = (typeof OIDC_PROBLEMS)[number];
 export const IDENTITY_MESSAGES = {
   refused: (name: string) => `You can't sign in here with ${name}. Sign in another way.`,
   incomplete: (name: string) =>
-    `You weren't signed in, because the sign-in with ${name} wasn't completed, took too long, or was used before. Try again, or sign in another way.`,
+    `You weren't signed in. Signing in with ${name} took too long or wasn't finished. Try again, or sign in another way.`,
   unavailable: (name: string) => `${name} isn't responding. Try again later, or sign in another way.`,
   'not-recent': (name: string) =>
     `${name} didn't confirm that you just signed in there. Sign in another way to continue.`,

@@ -1,3 +1,4 @@
+import { listed } from '#app/lib/text/listed.ts';
 import type { DecisionDraft } from '#app/schemas/designation-review.ts';
 
 interface Listed {
@@ -18,9 +19,6 @@ function noteAbout(positions: readonly number[]): string {
   const [who, whose] =
     positions.length === 1
       ? [`Student ${positions.join('')} on your list is`, 'the student has']
-      : [
-          `Students ${positions.slice(0, -1).join(', ')} and ${positions.at(-1)} on your list are`,
-          'each has',
-        ];
+      : [`Students ${listed(positions.map(String))} on your list are`, 'each has'];
   return `${who} also on another school's list. The school where a student has the most credits designates them. Check where ${whose} the most credits. Remove anyone who belongs to the other school, or tell us why they belong on your list.`;
 }

@@ -4,7 +4,7 @@ import { counted } from '#app/lib/text/counted.ts';
 export const USER_MESSAGES = {
   deleted: 'This account has been deleted.',
   codeNeeded: 'Request a code for the new address, then enter it here.',
-  emailTaken: 'Another account already has this email address.',
+  emailTaken: 'Another account already has this email address. Use a different one.',
   invitedAddress: (email: string) =>
     `${email} has a pending invite, so a deleted account can't use this address.`,
   codeNotNeeded: 'A code is only needed to change your own email address.',

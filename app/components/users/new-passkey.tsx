@@ -120,7 +120,7 @@ function CreateStep({ offer }: { readonly offer: PasskeyOffer }) {
     <FocusHere>
       <Panel title="New passkey" isScreenOnly>
         <div role="alert">{message === null ? null : <Banner tone="danger">{message}</Banner>}</div>
-        <p>Your browser will ask where to save “{offer.name}”.</p>
+        <p>Your browser will ask where to save the passkey “{offer.name}”.</p>
         <Button
           variant="primary"
           pending={isPending}

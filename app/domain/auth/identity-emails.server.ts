@@ -30,11 +30,11 @@ export async function reportIdentity(tx: Ctx, { user, issuer, change }: Identity
     linked: {
       subject: `Your ${appName} account is now linked to ${provider}`,
       done: `Someone signed in to your ${appName} account with ${provider} for the first time`,
-      effect: `From now on, only the account used there can sign in here with ${provider}.`,
+      effect: `No other ${provider} account can sign in to your ${appName} account.`,
     },
     removed: {
       subject: `Single sign-on was removed from your ${appName} account`,
-      done: `Signing in with ${provider} was removed from your ${appName} account${by}`,
+      done: `Single sign-on with ${provider} was removed from your ${appName} account${by}`,
       effect: `The next time you sign in with ${provider}, the account that you use there will be linked again.`,
     },
   }[change];
@@ -52,7 +52,7 @@ ${effect}
 See how and where you're signed in:
 ${appUrl}/account
 
-If you weren't expecting this, ${change === 'removed' ? '' : 'remove it there, sign out everywhere else, and '}email ${contactEmail} right away. You use this address to sign in, so we always send this email.
+If you weren't expecting this, ${change === 'removed' ? '' : 'remove single sign-on there, sign out everywhere else, and '}email ${contactEmail} right away. You use this address to sign in, so we always send this email.
 ${appName}`,
     },
   ]);

@@ -45,7 +45,7 @@ export async function reportPasskey(tx: Ctx, { user, name, change }: PasskeyRepo
 The passkey “${name}” ${done}${by} on ${formatInZone(tx.now().toISOString(), timeZone)}.
 ${effect}
 
-See your passkeys and where you're signed in:
+View your passkeys:
 ${appUrl}/account/passkeys
 
 If you weren't expecting this, ${change === 'removed' ? '' : 'remove the passkey and '}email ${contactEmail} right away. You use this address to sign in, so we always send this email.

@@ -85,7 +85,7 @@ describe('linked identities', () => {
     const mails = await rest.orm.em.fork().find(OutboxMailEntity, { kind: 'identity.removed' });
     expect(mails.map(({ toAddress }) => toAddress).toSorted()).toEqual([user.email, other.email].toSorted());
     expect(mails.find(({ toAddress }) => toAddress === other.email)?.textBody).toContain(
-      'Signing in with login.example.edu was removed from your Scholars account by administrator Ada Winter on ',
+      'Single sign-on with login.example.edu was removed from your Scholars account by administrator Ada Winter on ',
     );
   });
 

@@ -26,7 +26,7 @@ const WRONG_CODE = {
   ...refused([['emailCode'], 'That code is incorrect or has expired. Request a new one.']),
   message: 'That code is incorrect or has expired. Request a new one.',
 };
-const TAKEN = conflict('Another account already has this email address.');
+const TAKEN = conflict('Another account already has this email address. Use a different one.');
 
 const emailOf = async (id: string) =>
   (await rest.orm.em.fork().findOneOrFail(UserAccountEntity, { id })).email;

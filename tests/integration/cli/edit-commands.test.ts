@@ -88,7 +88,7 @@ describe('laurel users edit', () => {
     const { email } = await makeAdmin(orm, { email: 'ada@example.org' });
     const snapshot = await watchRows(orm);
     expect(await edit('--email', 'ada@example.org', '--yes')).toMatchObject({
-      ...{ code: 1, stderr: 'Another account already has this email address.\n' },
+      ...{ code: 1, stderr: 'Another account already has this email address. Use a different one.\n' },
     });
     expect(
       (await laurel('users', 'edit', email, '--email', 'x@example.org', '--yes', '--as', email)).stderr,

@@ -25,8 +25,8 @@ export function ImportSourceFields({ isReading, onImport, onChoose, children }: 
   return (
     <Stack>
       <p>
-        Use our <a href="/student-list-template.csv">template file</a> or your own spreadsheet, one student
-        per row, with columns in any order, as an Excel workbook (.xlsx) or CSV.{' '}
+        Use our <a href="/student-list-template.csv">template file</a> or your own spreadsheet, saved as an
+        Excel workbook (.xlsx) or CSV. Put one student in each row. Columns can be in any order.{' '}
         <span className="script-needed">You&apos;ll check everything before it&apos;s added.</span>
         <noscript>Without JavaScript, only CSV works.</noscript>
       </p>

@@ -9,7 +9,7 @@ const api = apiRoute({
       id: 'compareDuplicatePair',
       summary: 'Compare the lists of a pair of schools',
       description:
-        'Returns both lists. `matches` has the positions, from 1, of students on the other list who may be the same person. If no students match anymore, returns none. Records the disclosure.',
+        'Returns both lists. `matches` has the positions, from 1, of students on the other list who may be the same person. If no students match anymore, both lists are empty. Records the disclosure.',
     },
     ability: 'designation.decide',
     params: DuplicatePairParamsSchema,

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { chooseStatus, openEmail } from '#tests/support/review-page.ts';
 import { passUndoTime } from '#tests/support/undo-time.server.ts';
@@ -131,5 +133,24 @@ describe('the email next to the decision', () => {
     await openEmail(page);
     await page.getByText('No email will be sent: this school has no staff').waitFor();
     expect(await text(page).count()).toBe(0);
+  });
+
+  it("says that it won't go to addresses that bounced", async () => {
+    const page = await bench.pageOf(admin);
+    const open = async () => {
+      await page.goto(path());
+      await chooseStatus(page, 'Approved');
+      await openEmail(page);
+      await text(page).waitFor();
+    };
+    await open();
+    expect(await page.getByText("We'll email each of these people:").isVisible()).toBe(true);
+    await recordBounce(makeCtx({ orm: bench.orm }), { email: counselor.email, source: 'REPORT', reason: '' });
+    await open();
+    const people = page
+      .locator('div')
+      .filter({ hasText: /^We'll email these people, except those whose addresses bounced:/ });
+    const shown = (await people.last().innerText()).replace(/\s+/g, ' ');
+    expect(shown).toContain(`<${counselor.email}> Address bounced`);
   });
 });

@@ -132,7 +132,9 @@ function unnotifiedStatus({ status }: DecisionChoice): string {
 function Recipients({ staff }: Pick<DecisionEmailContext, 'staff'>) {
   return (
     <div>
-      We&apos;ll email each of these people:
+      {staff.some(({ hasBounced }) => hasBounced)
+        ? "We'll email these people, except those whose addresses bounced:"
+        : "We'll email each of these people:"}
       <ul className="mb-0">
         {staff.map(({ firstName, lastName, email, hasBounced }) => (
           <li key={email} className="text-break">

@@ -26,7 +26,7 @@ const fetchCheck = async () =>
   (await import('#app/components/designations/designation-validation.ts')).checkDecision;
 
 const SEEN_BY_SCHOOL =
-  "They'll see this on their dashboard and in the email. Don't include students' birth dates or addresses.";
+  "They'll see this on their dashboard and in the email, so don't name students or include their details.";
 
 interface KindTexts {
   /** The status that the form sets; null if the reviewer chooses it. */

@@ -15,12 +15,13 @@ interface Merge {
 export function mergeEffects({ from, into, highSchools }: Merge): string[] {
   const { sessions } = from.belongings;
   const signedOut = sessions === 0 ? '' : ` and will be signed out of ${counted(sessions, 'browser')}`;
+  const staff = from.highSchools.length === 0 ? '' : ` and the staff of ${from.user.email}'s schools`;
   return [
     `The person will sign in as ${into.user.email}. ${from.user.email} can no longer sign in${signedOut}.`,
     ...movedPositions(from, highSchools),
     ...movedBelongings(from.belongings),
     ...movedInvites({ from, into, highSchools }),
-    `The history will still show ${from.user.email}. We'll email both addresses, and the staff of the schools where a position changes.`,
+    `The history will still show ${from.user.email}. We'll email both addresses${staff}.`,
   ];
 }
 

@@ -68,11 +68,12 @@ const ACTIONS = [
   {
     value: 'ACTIVE',
     verb: 'Activate',
-    message: 'Active schools can designate students and receive email.',
+    message: 'Active schools can start designations. Reminders and emails that you send include them.',
   },
   {
     value: 'INACTIVE',
     verb: 'Deactivate',
-    message: "Inactive schools can't designate students or receive email until you activate them again.",
+    message:
+      "Inactive schools can't start designations until you activate them again. Reminders and emails that you send skip them.",
   },
 ] as const;

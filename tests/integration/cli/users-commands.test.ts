@@ -234,6 +234,9 @@ describe('laurel users merge', () => {
       'The person will sign in as kim@example.org. kim@old.example.org can no longer sign in.\n',
     );
     expect(trial.stderr).toContain(
+      "We'll email both addresses and the staff of kim@old.example.org's schools.\n",
+    );
+    expect(trial.stderr).toContain(
       'Would merge Kim Lee <kim@old.example.org> into Kim Lee <kim@example.org>.',
     );
     expect(await positions()).toHaveLength(2);

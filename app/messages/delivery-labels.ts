@@ -57,7 +57,9 @@ export function formatProgress(
 
 /** Describes emails that a worker is still sending, because a pause doesn't stop those. */
 function sendingNote({ sending }: DeliveryCounts): string {
-  return sending === 0 ? '' : ` ${counted(sending, 'email is', 'emails are')} still being sent.`;
+  return sending === 0
+    ? ''
+    : ` ${counted(sending, 'email was', 'emails were')} already being sent and may still arrive.`;
 }
 
 /** Describes how many emails wait for another attempt. */

@@ -141,7 +141,7 @@ describe('a delivery', () => {
     const progress = page.getByRole('region', { name: 'Progress' });
     const table = page.getByRole('table', { name: 'Recipients' });
     const rowOf = (name: string) => table.getByRole('row').filter({ hasText: `${name}@example.org` });
-    await progress.getByText('1 email is still being sent.').waitFor();
+    await progress.getByText('1 email was already being sent and may still arrive.').waitFor();
     await orm.em
       .fork()
       .nativeUpdate(

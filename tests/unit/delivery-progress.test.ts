@@ -92,10 +92,10 @@ describe('the progress of a delivery', () => {
       'Nothing will be sent until the next attempt.',
     );
     expect(progressText('PAUSED', { queued: 1, sending: 1 }, null)).toBe(
-      'Paused. Nothing more will be sent until you resume it. 1 email is still being sent.',
+      'Paused. Nothing more will be sent until you resume it. 1 email was already being sent and may still arrive.',
     );
     expect(progressText('CANCELLED', { sending: 2 }, null)).toBe(
-      'Canceled. Nothing more will be sent. 2 emails are still being sent.',
+      'Canceled. Nothing more will be sent. 2 emails were already being sent and may still arrive.',
     );
     expect([1, 2].map((deferred) => formatWaiting({ ...NONE, deferred }))).toEqual([
       '1 email is waiting to be retried',

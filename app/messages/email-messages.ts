@@ -37,7 +37,7 @@ export const EMAIL_MESSAGES = {
   templateGone: 'This email template no longer exists.',
   sentBefore: (who: string, when: string) =>
     `${who} sent this email to the same audience on ${when}. Send it again?`,
-  keyUsed: 'This Idempotency-Key was already used for a different request.',
+  keyUsed: 'This Idempotency-Key was already used for a different request. Use a new key.',
   keyInUse:
     'Another request with this Idempotency-Key is still in progress. Try again in a few seconds to receive its response.',
   templateAdded: 'Changes saved successfully',

@@ -3,7 +3,7 @@ import { counted } from '#app/lib/text/counted.ts';
 /** Messages about invites. */
 export const INVITE_MESSAGES = {
   emailOff: (email: string) =>
-    `The automatic email “${email}” is turned off. An administrator can turn it on.`,
+    `The automatic email “${email}” is turned off, so the invite can't be resent. An administrator can turn it on under Automatic emails.`,
   tooMany: (limit: number, hours: number) =>
     `You've invited ${limit} people in the past 24 hours. Try again in ${counted(hours, 'hour')}, or ask an administrator.`,
   justSent: (seconds: number) =>

@@ -32,7 +32,7 @@ export const MJML_MESSAGES = {
     `${what} can't be used directly in <${around}>. Put it in <mj-text> or <mj-raw>.`,
   neverOpened: (name: string) => `</${name}> has no opening tag.`,
   neverClosed: (name: string) => `<${name}> is never closed.`,
-  unreadable: "This MJML can't be read.",
+  unreadable: "This MJML can't be read. Undo your last change, then try again.",
   tooMuch: 'This email takes too long to build or is too large. Simplify it.',
   tooMany: (most: string, what: 'MJML elements and comments' | 'HTML elements' | 'attributes') =>
     `An email can have at most ${most} ${what}. Simplify this email.`,

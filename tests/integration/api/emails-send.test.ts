@@ -241,7 +241,7 @@ describe('an Idempotency-Key', () => {
       const { status, body } = await send(other, keyed('k'));
       expect([status, body]).toMatchObject([
         409,
-        { message: 'This Idempotency-Key was already used for a different request.' },
+        { message: 'This Idempotency-Key was already used for a different request. Use a new key.' },
       ]);
     }
     template = await makeTemplate(rest.orm);

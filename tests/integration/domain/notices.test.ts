@@ -234,7 +234,8 @@ describe('an automatic email that is turned off', () => {
     expect(await ctx().em.count(UserInviteEntity, { email: { $like: 'quiet%' } })).toBe(2);
     expect(await ctx().em.count(HighSchoolStaffEntity, { user: known.id })).toBe(1);
     expect(await refusalOf(resendInvite(ctx(), id))).toMatchObject({
-      message: 'The automatic email “Invited as a user” is turned off. An administrator can turn it on.',
+      message:
+        "The automatic email “Invited as a user” is turned off, so the invite can't be resent. An administrator can turn it on under Automatic emails.",
     });
   });
 

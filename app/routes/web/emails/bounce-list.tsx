@@ -136,7 +136,7 @@ function BounceTable({ bounced, isNarrowed }: { bounced: readonly BouncedAddress
       rowKey={({ address }) => address}
       empty={
         <EmptyState title={isNarrowed ? 'No addresses match' : 'No bounced addresses'}>
-          Addresses appear here when an email to them bounces.
+          {isNarrowed ? 'Try part of the address.' : 'Addresses appear here when an email to them bounces.'}
         </EmptyState>
       }
       columns={[

@@ -131,9 +131,13 @@ describe('the download of the list', () => {
     expect(await downloads.nth(0).getAttribute('href')).toBe(
       `/api/designations/download?academicYearId=${bench.year.id}&status=STARTED&status=APPROVED`,
     );
-    expect(await page.getByText(confirmation('3 designations for 2026')).first().isVisible()).toBe(true);
+    expect(await page.getByText(confirmation('all designations for 2026 (3)')).first().isVisible()).toBe(
+      true,
+    );
     await page.emulateMedia({ media: 'print' });
-    expect(await page.getByText(confirmation('3 designations for 2026')).first().isVisible()).toBe(false);
+    expect(await page.getByText(confirmation('all designations for 2026 (3)')).first().isVisible()).toBe(
+      false,
+    );
     const breaks = await page
       .locator('.card:has(table)')
       .evaluateAll((cards) => cards.map((card) => getComputedStyle(card).breakInside));
@@ -150,7 +154,7 @@ describe('the download of the list', () => {
     await downloads.nth(2).click();
     const dialog = page.getByRole('alertdialog');
     expect(await dialog.locator('.text-pre-line').textContent()).toBe(
-      `${confirmation('1 designation for 2025')}\n\n${SOME_DOWNLOADED}`,
+      `${confirmation('all designations for 2025 (1)')}\n\n${SOME_DOWNLOADED}`,
     );
     const [download] = await Promise.all([
       page.context().waitForEvent('download'),

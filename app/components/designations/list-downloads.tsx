@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { grouped, plural } from '#app/lib/text/counted.ts';
 import { DOWNLOAD_AGAIN } from '#app/messages/download-labels.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/designations/list-address.ts';
@@ -57,8 +57,7 @@ export function YearDownload(props: ListDownloadsProps) {
   const { downloads, rows } = props;
   const { year, isNarrowed } = chosenYear(props);
   if (year === undefined || !isNarrowed) return null;
-  const count = counted(downloads.yearTotal, 'designation');
-  const explanation = `This CSV contains ${count} for ${year.year}, not just those that match the filter. Each will be marked as downloaded.`;
+  const explanation = `This CSV contains all designations for ${year.year} (${grouped(downloads.yearTotal)}), not just those that match the filter. Each will be marked as downloaded.`;
   return (
     <Panel>
       <Stack>

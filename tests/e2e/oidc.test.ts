@@ -84,7 +84,7 @@ describe('single sign-on', () => {
     await link(page).click();
     await page.waitForURL('**/account');
     await waitForHydration(page);
-    await page.getByText('Linked to Example University on').waitFor();
+    await page.getByText('Linked to Example University since').waitFor();
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Remove single sign-on' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove single sign-on' }).click();

@@ -144,7 +144,7 @@ export function SettingsForm({ settings, defaults, contrasts, reply }: SettingsF
             {contrasts === null ? null : (
               <p className="m-0">
                 Contrast: {contrasts.white} for white text on this color, {contrasts.light} for links, and{' '}
-                {contrasts.dark} for links in dark mode, in a lighter shade. Each must be at least 4.5:1.
+                {contrasts.dark} for links in dark mode (a lighter shade). Each must be at least 4.5:1.
               </p>
             )}
           </FormStack>

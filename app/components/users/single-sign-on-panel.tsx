@@ -28,7 +28,7 @@ export function SingleSignOnPanel({ singleSignOn, isSelf }: SingleSignOnPanelPro
   return (
     <Panel title="Single sign-on">
       <p>
-        Linked to {provider} on <AlaskaTime iso={identity.createdAt} />. Last used:{' '}
+        Linked to {provider} since <AlaskaTime iso={identity.createdAt} />. Last used:{' '}
         <AlaskaTime iso={identity.lastUsedAt} />.
       </p>
       <Form method="post">

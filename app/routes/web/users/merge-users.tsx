@@ -77,7 +77,7 @@ export default function MergeUsers() {
     <>
       <PageHeader
         title="Merge with another user"
-        subtitle={`For a person with two accounts, for example because their email address changed. ${nameWithAddress(user)} is one of them.`}
+        subtitle={`For a person with two accounts, for example because their email address changed. One of the two accounts is ${nameWithAddress(user)}.`}
         back={{ to: `/users/${user.id}`, label: fullName(user) }}
       />
       <FlashRegion messages={flash} />

@@ -40,7 +40,7 @@ export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...FIELD_DESCRIPTIONS,
   limit: 'The maximum number of entries to return.',
   offset: 'How many entries to skip.',
-  after: 'Only entries after the one with this ID. Every page is equally fast.',
+  after: 'Only entries after the one with this ID. In a long list, this is faster than `offset`.',
   direction: '`desc`, the default, means A to Z and newest first; `asc` reverses it.',
   sort: 'The field to sort by.',
   format: 'The file format; CSV by default.',
@@ -59,7 +59,8 @@ export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   person: 'Part of the name or email address of the person who did it.',
   osUser: 'Part of the operating system user and host that ran a command or job, like `root@web1`.',
   studentId: 'Only this student.',
-  subjectId: 'Only changes to the record with this ID. For a designation, also its disclosures.',
+  subjectId:
+    'Only changes to the record with this ID, such as a designation or user, and disclosures of that designation.',
   type: 'Only changes or only disclosures.',
   kind: "A change's kind or a disclosure's purpose.",
   before: 'Only entries older than the one with this ID.',
@@ -69,7 +70,7 @@ export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   oneOff: 'If true, lists the one-off emails instead of the templates.',
   userId: 'Only this person.',
   people: 'If true, also lists the recipients and who is skipped.',
-  email: 'An email address; in lists, also part of one.',
+  email: 'An email address. In lists, part of one is enough.',
   highSchools: 'Only staff of any of these high schools.',
   deleted: 'If true, only deleted users; if false, only the others.',
 };

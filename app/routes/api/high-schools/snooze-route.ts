@@ -10,7 +10,7 @@ const api = apiRoute({
       id: 'snoozeHighSchool',
       summary: 'Snooze an outstanding high school',
       description:
-        'Lists the school after the other outstanding schools until this day, or until it submits.',
+        'Moves the school to the end of the outstanding schools until the day in `until`, or until it submits.',
       example: { until: '2030-01-15' },
     },
     ability: 'note.manage',

@@ -137,7 +137,7 @@ Questions? Email {{contactEmail}}.
 {{appName}}`,
   },
   ACCESS_REQUESTED: {
-    when: "Sent to a school's staff and all administrators when someone requests access. If we can't match the name entered to one active school, it's sent only to administrators. At most five a day for the same name.",
+    when: "Sent to a school's staff and all administrators when someone requests access. If we can't match the name entered to one active school, only administrators are emailed. At most five requests a day for the same name are emailed.",
     whenOff: "Requests appear only on the school's page, on the dashboard, and under Pending Invites.",
     emailKind: 'access.requested',
     fields: {

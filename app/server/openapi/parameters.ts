@@ -59,8 +59,7 @@ export const QUERY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   person: 'Part of the name or email address of the person who did it.',
   osUser: 'Part of the operating system user and host that ran a command or job, like `root@web1`.',
   studentId: 'Only this student.',
-  subjectId:
-    'Only changes to the record with this ID, such as a designation or user, and disclosures of that designation.',
+  subjectId: 'Only changes to the record with this ID. For a designation, also its disclosures.',
   type: 'Only changes or only disclosures.',
   kind: "A change's kind or a disclosure's purpose.",
   before: 'Only entries older than the one with this ID.',

@@ -63,7 +63,7 @@ export const DesignationListScreenSchema = z.object({
   /** Position of the first row in the list, from 1; null if unknown. */
   from: z.number().nullable(),
   hasPrevious: z.boolean(),
-  /** Whether a reviewer can go on to another page: a designation, or the end of the review queue. */
+  /** Whether a reviewer can continue to another page: a designation, or the end of the review queue. */
   hasNext: z.boolean(),
   total: z.number().nullable(),
   /** For administrators: the designations of the filter without its statuses, by status. Others have no tabs. */
@@ -129,13 +129,12 @@ export const DesignationDetailsScreenSchema = z.object({
   onOtherLists: z.array(z.string()).optional(),
   /** For administrators: a page of the office's notes. */
   notes: ShownNotesSchema.nullable(),
-  /** What the form to return it contains at first; null if nothing. */
-  /** What the form of a return or rejection contains at first. */
+  /** What the form of a return or rejection contains at first; null if nothing. */
   decisionDraft: DecisionDraftSchema.nullable(),
   /** Query of the list that the page was opened from. */
   listQuery: z.string(),
   neighbors: NeighborsSchema,
-  /** Whether a reviewer can go on to another page: a designation, or the end of the review queue. */
+  /** Whether a reviewer can continue to another page: a designation, or the end of the review queue. */
   hasNext: z.boolean(),
   /** For reviewers who work through the review queue. */
   queue: ReviewQueueSchema.pick({ position: true, total: true, statuses: true }).nullable(),

@@ -72,11 +72,11 @@ export const USER_FLAG_LABELS: Record<UserFlag, string> = { ADMIN: 'Administrato
 export const ADDRESS_STATUSES = ['UNVERIFIED', 'INVALID', 'VALID'] as const;
 export type AddressStatus = (typeof ADDRESS_STATUSES)[number];
 
-/** Reasons for a decision (decisions, section 5). */
 /** The forms of a review: three that set one status, and one for every status. */
 export const DECISION_KINDS = ['approve', 'return', 'reject', 'status'] as const;
 export type DecisionKind = (typeof DECISION_KINDS)[number];
 
+/** Reasons for a decision (decisions, section 5). */
 export const DECISION_REASONS = [
   'CLASS_SIZE',
   'NOT_TOP_TEN_PERCENT',

@@ -34,7 +34,7 @@ export interface ActionOptions {
   readonly returnTo?: string;
 }
 
-/** Returns what a loader or action gets to know about its request. */
+/** Returns what a loader or action knows about its request. */
 export async function openCall({ request, params, context }: Arguments): Promise<ScreenCall> {
   const ctx = await contextOf(request, context, 'BROWSER');
   return { ctx, request, url: new URL(request.url), params, loadContext: context };

@@ -34,7 +34,7 @@ export async function listOlderBackups(
     .filter((file) => file < name);
 }
 
-/** Deletes backups of a folder, and goes on if one can't be deleted. */
+/** Deletes backups in a folder, and continues if one can't be deleted. */
 export async function removeBackups(folder: string, names: readonly string[]): Promise<RemovedBackups> {
   const removed: string[] = [];
   const failed: string[] = [];

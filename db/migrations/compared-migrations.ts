@@ -9,19 +9,19 @@ export class NewerSchema extends Error {
   }
 }
 
-/** What to say of a database that a newer build has migrated. */
+/** Returns the message about a database that a newer build has migrated. */
 export function newerSchemaSentence(unknown: readonly string[]): string {
   const migrations = unknown.length === 1 ? '1 migration' : `${unknown.length} migrations`;
   return `The database has ${migrations} that this build doesn't have. Install the newer version of Laurel.`;
 }
 
-/** Of the applied migrations, those that this build does not know: a newer build made them. */
+/** Returns the applied migrations that this build doesn't have, because a newer build made them. */
 export function unknownMigrations(applied: readonly string[]): string[] {
   const known = new Set<string>(MIGRATION_NAMES);
   return applied.filter((name) => !known.has(name));
 }
 
-/** Of this build's migrations, those that are not applied. */
+/** Returns this build's migrations that aren't applied yet. */
 export function pendingMigrations(applied: readonly string[]): string[] {
   const present = new Set(applied);
   return MIGRATION_NAMES.filter((name) => !present.has(name));

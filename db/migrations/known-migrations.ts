@@ -1,4 +1,4 @@
-/** Every migration in order, under the name that the database remembers. Apart from the classes, which load the migrator. */
+/** The names of all migrations in order, as the database stores them. Separate from the classes, which load the migrator. */
 export const MIGRATION_NAMES = [
   'Migration20261121143728Initial',
   'Migration20261121144000AddOnlyLogs',

@@ -40,7 +40,7 @@ interface StepBarProps {
   saving?: { status: DesignationStatus; today: string; working: WorkingDraft };
   /** Such as '14 of 20 complete'. */
   progress?: string | null;
-  /** The buttons that go on, the primary one last. */
+  /** The buttons that continue, the primary one last. */
   children: ReactNode;
 }
 

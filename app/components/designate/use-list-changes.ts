@@ -57,16 +57,16 @@ export function useListChanges(options: ListChangesOptions) {
   };
 }
 
-/** Changes the list that `latest` has. */
-type Act = (latest: ListChangesOptions) => void;
+/** A change of the list in `latest`. */
+type ListAction = (latest: ListChangesOptions) => void;
 
 /**
- * Returns a function that does an act at once or, until the draft can be changed, as soon as it can; only the last
- * one asked for. If the draft services don't load, the page says so.
+ * Returns a function that runs an action immediately, or once the draft can be changed. Of several waiting actions, only
+ * the last one runs. If the draft services don't load, the page says so.
  */
-function useWhenLive(options: ListChangesOptions): (act: Act) => void {
+function useWhenLive(options: ListChangesOptions): (act: ListAction) => void {
   const latest = useRef(options);
-  const waiting = useRef<{ act: Act; timer: number } | null>(null);
+  const waiting = useRef<{ act: ListAction; timer: number } | null>(null);
   useEffect(() => {
     latest.current = options;
   });

@@ -167,7 +167,7 @@ describe('the OpenAPI document', () => {
 /** Callers with different responses: 401, 404, staff's, and administrators'. */
 const CALLERS = ['nobody', 'elsewhere', 'here', 'admin'] as const satisfies readonly Who[];
 
-describe('the API document', () => {
+describe('the API as the document describes it', () => {
   it.each(Object.keys(CALL_MATRIX))('%s', async (name) => {
     const call = served.find((one) => one.call === name);
     if (call === undefined) throw new Error(`${name} isn't served.`);

@@ -189,7 +189,7 @@ it('an email can be sent by keyboard, from choosing it to the success message', 
     .waitFor();
 });
 
-it('warns about empty fields before sending, and can only be scheduled for the future', async () => {
+it('the send screen warns about empty fields before sending, and schedules emails only for the future', async () => {
   const { orm } = bench;
   const body = 'Dear {{firstName}}, {{schools}} can now designate.';
   const id = await makeTemplate(orm, { name: 'Opening', subject: 'S', body });

@@ -6,7 +6,7 @@ import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.
 
 const bench = useDesignateApp();
 
-it('follows links of the menu and dashboard without reloading the document, and adds to the history only for new pages', async () => {
+it('links of the menu and the dashboard are followed without reloading the document, and add only new pages to the history', async () => {
   const { orm, year } = bench;
   const school = await makeSchool(orm, { name: 'Plain High' });
   const { user } = await makeCounselor(orm, [school.id]);
@@ -43,7 +43,7 @@ it('follows links of the menu and dashboard without reloading the document, and 
   expect(documents).toBe(0);
 });
 
-it("keeps the menu's open and closed groups after a reload", async () => {
+it("the menu's groups stay open or closed after a reload", async () => {
   const { school, counselor } = await bench.newSchool();
   const target = { highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id };
   await makeDesignation(bench.orm, { ...target, status: 'PENDING' });

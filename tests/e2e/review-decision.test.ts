@@ -34,7 +34,7 @@ const path = () => `/designations/${designation.id}`;
 
 const stored = () => bench.orm.em.fork().findOneOrFail(DesignationEntity, { id: designation.id });
 
-describe('the decision', () => {
+describe('the decision form', () => {
   it('reports that there is nothing to save, then returns with reason and note, whose errors disappear once they are fixed, on a phone', async () => {
     const page = await bench.pageOf(admin, PHONE);
     await page.goto(path());

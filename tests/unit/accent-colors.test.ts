@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { accentContrasts, accentProblem, accentShades, accentStyles } from '#app/lib/colors/accent.ts';
 import { contrastOf } from '#app/lib/colors/contrast.ts';
 
-it('computes contrasts like WCAG', () => {
+it('the contrast of two colors is computed as in WCAG', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   expect(contrastOf('#ffffff', '#777777')).toBeCloseTo(4.48, 2);
 });
 
-it('refuses a color that is too light, and suggests a shade that is accepted', () => {
+it('an accent color that is too light is refused with a shade that is accepted', () => {
   const problem = accentProblem('#f0a020') ?? '';
   expect(problem).toContain('White text on it has a contrast of 2.1:1');
   const suggested = /Try (#[\da-f]{6})\./.exec(problem)?.[1] ?? '';

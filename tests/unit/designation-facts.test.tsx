@@ -41,7 +41,7 @@ const factsOf = (status: DesignationStatus, mayDownload = true) => {
   );
 };
 
-it('shows who started a designation until it is submitted', () => {
+it('the general information shows who started a designation until it is submitted', () => {
   expect(factsOf('STARTED')).toContain('Started by');
   expect(factsOf('STARTED')).not.toContain('Submitted by');
   for (const status of ['PENDING', 'RETURNED', 'APPROVED', 'REJECTED'] as const) {
@@ -49,7 +49,7 @@ it('shows who started a designation until it is submitted', () => {
   }
 });
 
-it('shows only the office whether the designation was downloaded', () => {
+it('the general information shows only the office whether the designation was downloaded', () => {
   expect(factsOf('PENDING')).toContain('Downloaded');
   expect(factsOf('PENDING', false)).not.toContain('Downloaded');
 });

@@ -6,7 +6,7 @@ const BUSY_MS = 250;
 let end = () => {};
 afterEach(() => end());
 
-it('logs how long the process was blocked, and nothing about users', async () => {
+it('the log says how long the process was blocked, and nothing about users', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', {
     write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>),

@@ -15,7 +15,7 @@ function formOf(fields: readonly (readonly [string, string | File])[]): FormData
   return form;
 }
 
-it("accepts the buttons of a delivery's page, and no other action", () => {
+it("the schema of a delivery's page accepts its buttons, and no other action", () => {
   const parse = (...intents: string[]) =>
     parseForm(formOf(intents.map((intent) => ['intent', intent])), { schema: DeliveryActionFormSchema });
   expect(parse('pause')).toMatchObject({ status: 'success', value: { intent: 'pause' } });
@@ -24,7 +24,7 @@ it("accepts the buttons of a delivery's page, and no other action", () => {
   }
 });
 
-it('requests another code only with the button for it', () => {
+it('the schema of the sign-in page requests another code only with the button for it', () => {
   const parse = (...fields: [string, string][]) =>
     parseForm(formOf([['email', 'a@x.example.org'], ...fields]), { schema: LoginFormSchema });
   expect(parse()).toHaveProperty('value', { email: 'a@x.example.org' });
@@ -32,7 +32,7 @@ it('requests another code only with the button for it', () => {
   expect(parse(['again', 'no'])).toMatchObject({ status: 'error' });
 });
 
-it("accepts an invite's button only with an ID", () => {
+it("the schema of the invites page accepts an invite's button only with an ID", () => {
   const parse = (...fields: [string, string][]) =>
     parseForm(formOf([['intent', 'resend'], ...fields]), { schema: ChangeInviteFormSchema });
   expect(parse(['id', ID])).toMatchObject({ status: 'success', value: { intent: 'resend', id: ID } });
@@ -43,7 +43,7 @@ it("accepts an invite's button only with an ID", () => {
   ]);
 });
 
-it('deletes a user only as of a version', () => {
+it('the schema of the form that deletes a user requires a version', () => {
   const parse = (version: string) =>
     parseForm(
       formOf([
@@ -58,14 +58,14 @@ it('deletes a user only as of a version', () => {
   }
 });
 
-it('accepts only a chosen file as a file', () => {
+it('the schema of an upload accepts only a chosen file', () => {
   expect(ChosenFile.safeParse(new File(['a'], 'students.csv')).success).toBe(true);
   for (const value of [new File([], ''), 'students.csv', null]) {
     expect(ChosenFile.safeParse(value).success).toBe(false);
   }
 });
 
-it('previews a list of schools from a file or pasted cells, and requires one of them', () => {
+it('the schema of the import of schools requires a file or pasted cells', () => {
   const parse = (...fields: [string, string | File][]) =>
     parseForm(formOf([['intent', 'preview'], ...fields]), { schema: PreviewSchoolsFormSchema });
   const file = new File(['name'], 'schools.csv');
@@ -81,7 +81,7 @@ it('previews a list of schools from a file or pasted cells, and requires one of 
   });
 });
 
-it('reads the choices of an import by row number, and refuses any it did not offer', () => {
+it('the schema of the import of schools reads choices by row number, and refuses any it did not offer', () => {
   const parse = (...choices: string[]) =>
     parseForm(
       formOf([

@@ -40,7 +40,7 @@ const draft = fc
     address: { address1, address2, city, state, zip5, zip4 },
   }));
 
-it('finds the same errors in a parsed draft as a full check', () => {
+it('the check of a parsed draft finds the same errors as a full check', () => {
   let taken = 0;
   fc.assert(
     fc.property(fc.array(draft, { minLength: 1, maxLength: 3 }), (drafts) => {
@@ -61,7 +61,7 @@ it('finds the same errors in a parsed draft as a full check', () => {
   expect(taken).toBeGreaterThan(500);
 });
 
-it('checks stored students fully, because they may be older than a rule', () => {
+it('stored students are checked fully, because they may be older than a rule', () => {
   const [student] = replacedStudents([], [StudentDraftSchema.parse({})], {
     designationId: 'd',
     now: new Date(),

@@ -8,7 +8,7 @@ const BODY =
   '<svg viewBox="0 0 16 16" aria-hidden="true"><use href="#d"></use></svg>' +
   '<time dateTime="2026-11-27">Nov 27</time><button type="button" popovertarget="e">Go</button></div>';
 
-it('renders the elements of a page again, without its scripts', () => {
+it('a parsed page renders the same elements again, without its scripts', () => {
   const { head, body } = parsedPage(
     `<!DOCTYPE html><html><head><title>T</title></head><body>${BODY}<link rel="modulepreload" href="/a.js"/><script>1</script></body></html>`,
   );

@@ -172,7 +172,7 @@ it('a header is known by its beginning and without its inner hints', () => {
   expect(csvHeaderKey('Name (legal) [required]')).toBe('namelegal');
 });
 
-it('accepts a name that is short enough only in normal form C', () => {
+it('a name that is short enough only in normal form C is accepted', () => {
   const written = 'e\u0302\u0301'.repeat(100);
   const first = StudentSchema.safeParse({ first: written }).error?.issues.filter(
     ({ path }) => path[0] === 'first',

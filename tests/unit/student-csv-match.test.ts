@@ -129,7 +129,7 @@ describe('a row about a student who is in the forms', () => {
     expect(filled(given)[0]?.address).toMatchObject({ zip5: '99802', zip4: '7777' });
   });
 
-  it("keeps the present value if a cell can't be read, and names the cell", () => {
+  it("keeps the current value if a cell can't be read, and names the cell", () => {
     const [row] = opened(['Ann,Lee,soon,,,,ann@s.example.org,maybe'], [ann]).rows;
     expect(row?.student).toEqual(ann);
     expect(Object.keys(row?.remarks ?? {})).toEqual(['dateOfBirth', 'twin']);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   zipCodes = await loadZipCodes();
 });
 
-it('loads the ZIP codes again after a failure', () => {
+it('ZIP codes are loaded again after a failure', () => {
   expect(wasRejected).toBe(true);
   expect(warning('Juneau', 'AK', '99827')).toBe(elsewhere('99827', 'Haines, AK'));
 });

@@ -273,7 +273,7 @@ describe('DELETE academicYears/{id}', () => {
   });
 });
 
-it('lets only administrators change years; unknown IDs return 404', async () => {
+it('only administrators can change academic years; unknown IDs return 404', async () => {
   const { id } = await makeYear(rest.orm, { status: 'INACTIVE' });
   const staff = await asStaff();
   const anonymous = await rest.as(null);

@@ -21,7 +21,7 @@ async function sharing() {
   return scene;
 }
 
-it('lists and filters by warnings for administrators, repeated values with OR', async () => {
+it('GET designations lists and filters by warnings for administrators, repeated values with OR', async () => {
   const { admin, designation, others } = await sharing();
   const found = async (query: string) => {
     const response = await admin.get(`/api/designations?${query}`);
@@ -37,7 +37,7 @@ it('lists and filters by warnings for administrators, repeated values with OR', 
   expect((await admin.get('/api/designations?warnings=COLOR')).status).toBe(400);
 });
 
-it("gives staff neither warnings nor the filter, for one designation or the school's", async () => {
+it("the REST calls give staff neither warnings nor the filter, for one designation or the school's", async () => {
   const { staff, school, year, counselor } = await sharing();
   const paths = [
     '/api/designations',
@@ -58,7 +58,7 @@ it("gives staff neither warnings nor the filter, for one designation or the scho
   expect(own.status).toBe(403);
 });
 
-it('downloads only the designations with a warning', async () => {
+it('a download filtered by a warning has only the designations with that warning', async () => {
   const { admin, counselor, year } = await sharing();
   const school = await makeSchool(rest.orm, { name: 'Complete High' });
   await makeDesignation(rest.orm, {
@@ -71,7 +71,7 @@ it('downloads only the designations with a warning', async () => {
   expect(warned.body).not.toContain('Complete High');
 });
 
-it('lists pairs of designations for administrators, without any data of their students', async () => {
+it('GET designations/duplicates lists pairs for administrators, without any data of their students', async () => {
   const { admin, staff, designation, others } = await sharing();
   const response = await admin.get('/api/designations/duplicates?limit=10');
   const pairs = response.read(DuplicatePairSchema.array());
@@ -83,7 +83,7 @@ it('lists pairs of designations for administrators, without any data of their st
   expect((await staff.get('/api/designations/duplicates')).status).toBe(403);
 });
 
-it("returns a pair's lists to administrators and records the disclosure, and nothing to staff or strangers", async () => {
+it('the call for a pair of lists returns them to administrators and records the disclosure, and nothing to staff or strangers', async () => {
   const { admin, staff, designation, others } = await sharing();
   const path = `/api/designations/duplicates/${designation.id}/${others.id}`;
   const compared = () => rest.orm.em.fork().find(DisclosureEntity, { purpose: 'students.compare' });

@@ -6,7 +6,7 @@ import { useRest } from '#tests/support/rest-client.server.ts';
 
 const rest = useRest();
 
-it('undoes a decision by PATCH, once, and tells others nothing about it', async () => {
+it('the undo call undoes a decision once, and tells others nothing about it', async () => {
   const { id: highSchoolId } = await makeSchool(rest.orm);
   const { id: academicYearId } = await makeYear(rest.orm);
   const { user: counselor } = await makeCounselor(rest.orm, [highSchoolId]);

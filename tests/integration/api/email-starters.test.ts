@@ -43,7 +43,7 @@ it('a template that starts from another copies it, except for what the request h
   });
 });
 
-it('refuses an unknown layout and an unknown template', async () => {
+it('an email template that starts with an unknown layout or template is refused', async () => {
   expect((await create({ startWith: 'POSTER' })).status).toBe(400);
   expect((await create({ startWith: NOBODYS_ID })).status).toBe(404);
 });

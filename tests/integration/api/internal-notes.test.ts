@@ -71,7 +71,7 @@ describe("the REST call for a school's notes", () => {
   });
 });
 
-it('snoozes a school until a future day, replaces that day, and ends the snooze', async () => {
+it('the REST call for a snooze starts it until a future day, replaces that day, and ends it', async () => {
   const path = `/api/highschools/${highSchoolId}/snooze`;
   const past = await office.send('POST', path, { until: '2020-01-19' });
   expect([past.status, past.body]).toMatchObject([400, { issues: [{ path: ['until'] }] }]);

@@ -180,7 +180,7 @@ describe('internal errors', () => {
   });
 });
 
-it('links first, previous, next and last page, keeping the query', async () => {
+it('the page of a list links to the first, previous, next, and last page, keeping the query', async () => {
   for (let number = 1; number <= 5; number += 1) await makeSchool(rest.orm, { name: `School ${number}` });
   const admin = await asAdmin();
   const links = async (query: string) => {

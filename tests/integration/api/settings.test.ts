@@ -103,7 +103,7 @@ it.each([
   [{ accentColor: 'green' }, 'accentColor'],
   [{ logoImage: Buffer.from('<svg/>').toString('base64') }, 'logoImage'],
   [{ logoImage: 'not base64' }, 'logoImage'],
-])('refuses %j at its field', async (body, field) => {
+])('the settings refuse %j at its field', async (body, field) => {
   const { status, body: responseBody } = await patch(body);
   expect(status).toBe(400);
   const { issues } = z

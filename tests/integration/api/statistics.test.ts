@@ -170,7 +170,7 @@ describe('statistics', () => {
   });
 });
 
-it('refuses statistics to everyone but administrators', async () => {
+it('statistics are refused to everyone but administrators', async () => {
   await twoYears();
   const staff = await rest.as(counselor.id);
   for (const path of ['/api/statistics', '/api/statistics/download', '/api/statistics?by=school']) {
@@ -179,7 +179,7 @@ it('refuses statistics to everyone but administrators', async () => {
   }
 });
 
-it('returns 404 for the statistics of an unknown year, and 400 for an unknown grouping', async () => {
+it('statistics return 404 for an unknown year, and 400 for an unknown grouping', async () => {
   const unknown = await client.get('/api/statistics?academicYearId=7a1c2ad0-3f1f-4c2e-9c69-0e7d1f6f2b11');
   expect(unknown.status).toBe(404);
   expect((await client.get('/api/statistics?by=state')).status).toBe(400);

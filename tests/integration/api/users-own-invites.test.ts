@@ -178,7 +178,7 @@ describe('an invite that a person may not answer', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('with simultaneous requests,', () => {
   it('an invite accepted ten times creates one position', async () => {
     const id = await invite();
     const responses = await Promise.all(Array.from({ length: 10 }, () => response(own, id, 'accept')));
@@ -222,7 +222,7 @@ describe('someone who is added directly', () => {
   });
 });
 
-it('shows all flags to administrators and the user, and none to colleagues', async () => {
+it('GET users/{id} shows all flags to administrators and the user, and none to colleagues', async () => {
   const chief = await makeCounselor(rest.orm, [school.id], { flags: ['ADMIN'] });
   const flags = async (client: RestClient) =>
     ((await client.get(`/api/users/${chief.user.id}`)).body as { flags: string[] }).flags;

@@ -40,7 +40,7 @@ async function sharing() {
   return mine;
 }
 
-it("shows a pair's lists like the REST call, records each disclosure, and is empty if none match anymore", async () => {
+it("laurel designations compare shows a pair's lists like the REST call, records each disclosure, and is empty if none match anymore", async () => {
   const one = await sharing();
   const { id: otherId } = scene.otherDesignation;
   const compare = (...args: string[]) =>

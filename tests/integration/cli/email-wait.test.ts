@@ -50,7 +50,7 @@ const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...arg
 const SEND = ['send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait', '--format', 'json'];
 const idOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as { id: string }).id;
 
-describe('--wait', () => {
+describe('laurel emails send --wait', () => {
   it('follows a delivery to its end, and prints that everyone got it', async () => {
     deliver();
     const run = await emails(...SEND);

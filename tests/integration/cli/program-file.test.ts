@@ -20,7 +20,7 @@ it("the laurel program reports that it isn't built yet", async () => {
   await rm(folder, { recursive: true });
 });
 
-it('shows the prebuilt help, which matches the commands', async () => {
+it('the laurel program shows the prebuilt help, which matches the commands', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'laurel-help-'));
   const written = path.join(path.dirname(COMMAND_LINE), 'help');
   await cp('cli/bin.js', path.join(folder, 'cli', 'bin.mjs'));

@@ -46,7 +46,7 @@ async function importOf(lines: readonly string[], ...args: string[]) {
   return callLaurel(database.url, ['users', 'import', file, ...args]);
 }
 
-it('imports accounts with their positions once, without emailing anyone', async () => {
+it('laurel users import adds accounts with their positions once, without emailing anyone', async () => {
   const snapshot = await watchRows(orm);
   expect(await importOf([KNOWN, NEW], '--dry-run')).toEqual({
     ...{ code: 0, stdout: '' },
@@ -65,7 +65,7 @@ it('imports accounts with their positions once, without emailing anyone', async 
   expect((await importOf([KNOWN, NEW], '--yes')).code).toBe(3);
 });
 
-it('lists every problem by row and column, and imports nothing', async () => {
+it('laurel users import lists every problem by row and column, and then imports nothing', async () => {
   await makeInvite(orm, { email: 'invited@example.org' });
   const snapshot = await watchRows(orm);
   const { code, stdout } = await importOf(
@@ -100,7 +100,7 @@ it('lists every problem by row and column, and imports nothing', async () => {
   expect(await snapshot.changed()).toEqual([]);
 });
 
-it('is refused for anyone but administrators', async () => {
+it('laurel users import is refused for anyone but administrators', async () => {
   const { id, email, firstName, lastName } = await makeUser(orm);
   const actor = {
     kind: 'user',

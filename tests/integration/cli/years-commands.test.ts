@@ -27,7 +27,7 @@ describe('laurel years list', () => {
     expect((await years(['--format', 'json'])).stdout).toBe('[]\n');
   });
 
-  describe('with two', () => {
+  describe('with two years', () => {
     beforeAll(async () => {
       const orm = await openOrm(database.url);
       await makeYear(orm, { year: 2025, status: 'INACTIVE' });
@@ -66,7 +66,7 @@ describe('laurel years list', () => {
   });
 });
 
-describe('--as', () => {
+describe('laurel with --as', () => {
   const database = useDatabase();
 
   it('requires an administrator', async () => {

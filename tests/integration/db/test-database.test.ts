@@ -20,15 +20,15 @@ describe('a database for each test', () => {
   });
 });
 
-describe('a database for a file', () => {
+describe('a database that the tests of a file share', () => {
   const database = useDatabase();
 
-  it('keeps what its tests write', async () => {
+  it('is empty when the first test begins', async () => {
     await runStatements(database.url, ['create table shared (id int)']);
     expect(await queryRows(database.url, 'select id from shared')).toEqual([]);
   });
 
-  it('is visible to the next test', async () => {
+  it('still has the rows of earlier tests', async () => {
     await runStatements(database.url, ['insert into shared values (1)']);
     expect(await queryRows(database.url, 'select id from shared')).toEqual([{ id: 1 }]);
   });

@@ -224,15 +224,15 @@ describe('a request', () => {
   });
 });
 
-describe('PostgreSQL itself', () => {
-  it('ends statements that a request abandoned', async () => {
+describe('a connection to PostgreSQL', () => {
+  it('ends the statements that a request abandoned', async () => {
     const em = orm.em.fork();
     expect(await setting(em, 'lock_timeout')).toBe('4s');
     expect(await setting(em, 'statement_timeout')).toBe('10s');
     expect(await setting(em, 'idle_in_transaction_session_timeout')).toBe('30s');
   });
 
-  it('has other limits for other work, for as long as its transaction', async () => {
+  it('has the limits of other kinds of work only until their transaction ends', async () => {
     const ctx = makeCtx({ orm });
     const within = await withinLimits('sending', () =>
       inTransaction(ctx, ({ em }) => setting(em, 'statement_timeout')),

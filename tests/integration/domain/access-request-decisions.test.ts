@@ -268,7 +268,7 @@ describe('access requests', () => {
   });
 });
 
-it('lists and counts the open requests for those who may answer them', async () => {
+it('the open requests are listed and counted for those who may answer them', async () => {
   const about = { email: 'sam@x.example.org', name: 'Sam Stranger' };
   expect(await listSchoolAccessRequests(as(counselor), school.id)).toMatchObject([
     { ...about, id: requestId, position: 'REGISTRAR', highSchool: { name: 'Aurora High' } },

@@ -64,12 +64,12 @@ it.each([
   "CHILKAT valley  St Mary's high school",
   'Chilkat Valley St. Marys HS',
   '  chilkat-valley, st. mary’s High School. ',
-])('finds the school as %s', (typed) => {
+])('an access request finds the school as %s', (typed) => {
   expect(schoolNameKey(typed)).toBe(schoolNameKey(school.name));
 });
 
 it.each(['Chilkat Valley High School', 'Chilkat', "Chilkat Valley St. Mary's High School 2", '!!!'])(
-  "doesn't find the school as %s",
+  "an access request doesn't find the school as %s",
   async (typed) => {
     await ask(typed);
     expect((await requests()).map(({ highSchool, schoolName }) => [highSchool, schoolName])).toEqual([
@@ -159,7 +159,7 @@ describe('a request', () => {
   });
 });
 
-describe('the limits', () => {
+describe('the limits of access requests', () => {
   const TOO_MANY_OPEN = new Conflict(
     'You already have 3 open requests. Withdraw one, or wait until one is answered or expires.',
   );
@@ -281,7 +281,7 @@ describe('a waiting request', () => {
   });
 });
 
-it('still lists and counts the newest of more requests than fit on a page', async () => {
+it('the newest open requests are listed and counted even if more are open than fit on a page', async () => {
   await ask('No Such High');
   const rows = Array.from({ length: 250 }, (_, at) => ({
     ...{ id: randomUUID(), user: stranger.id, highSchool: null, schoolName: `Junk ${at}`, position: null },

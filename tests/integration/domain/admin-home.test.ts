@@ -261,7 +261,7 @@ it("only administrators can read the administrators' dashboard", async () => {
   }
 });
 
-it('uses as many statements with one outstanding school as with more', async () => {
+it("the administrators' dashboard uses as many statements with one outstanding school as with more", async () => {
   const statements = () => counting.count(() => homeOf());
   await statements();
   expect(await statements()).toBe(4);

@@ -14,7 +14,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 
 const database = useDatabase();
 
-it("shows the operating system's user and host of commands and jobs to administrators only", async () => {
+it("the history shows the operating system's user and host of commands and jobs to administrators only", async () => {
   const orm = await openOrm(database.url);
   const { now, advance } = createTestClock();
   const admin = actorOf(await makeAdmin(orm));

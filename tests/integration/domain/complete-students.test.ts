@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const NEEDED = ['first', 'last', 'dateOfBirth', 'phone', 'email', 'address1', 'city', 'state', 'zip5'];
 
-it("counts a student on the dashboard if the submission's checks find nothing missing, for each field", async () => {
+it("the dashboard counts a student as complete if the submission's checks find nothing missing, for each field", async () => {
   const year = await makeYear(orm);
   const user = await makeUser(orm);
   const complete = studentInput();

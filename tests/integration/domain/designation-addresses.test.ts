@@ -10,7 +10,7 @@ let orm: Orm;
 let scene: DesignationScene;
 useDesignationScene((given) => ({ orm, scene } = given));
 
-it('drops a ZIP+4 that is sent back beside another street, city or ZIP code, and keeps a new one', async () => {
+it('a save drops a ZIP+4 that is sent back beside another street, city, or ZIP code, and keeps a new one', async () => {
   const { id, students } = await scene.draft({ students: 1 });
   const [student] = students;
   const store = async (part: Partial<DesignationResponse['students'][number]['address']>) => {

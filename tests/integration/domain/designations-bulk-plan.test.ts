@@ -13,8 +13,8 @@ const UNKNOWN = { id: '00000000-0000-4000-8000-000000000000', version: 1 };
 const scene = useBulkScene();
 const { pending, ctxOf, decide } = scene;
 
-describe('the plan', () => {
-  it("of all matches contains them in the list's order, and which are incomplete", async () => {
+describe('the plan of a bulk decision', () => {
+  it("on all matches contains them in the list's order, and which are incomplete", async () => {
     const [cedar, aspen, birch] = [
       await pending('Cedar'),
       await pending('Aspen', { students: 0 }),

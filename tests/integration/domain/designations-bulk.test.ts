@@ -165,7 +165,7 @@ describe('a decision on many designations', () => {
   });
 });
 
-it('uses as many statements per designation as a single decision, and seven more in total', async () => {
+it('a bulk decision uses as many statements per designation as a single one, and seven more in total', async () => {
   const made = [
     await pending('Aspen'),
     await pending('Birch'),

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const ctxOf = (actor: Parameters<typeof makeCtx>[0]['actor']) => makeCtx({ orm, actor });
 
-it('waits for a change of the school, and refuses staff of a school that became inactive', async () => {
+it('starting a designation waits for a change of the school, and is refused to staff of a school that became inactive', async () => {
   const changing = orm.em.fork();
   await changing.begin();
   await changing.nativeUpdate(HighSchoolEntity, { id: school.id }, { status: 'INACTIVE' });

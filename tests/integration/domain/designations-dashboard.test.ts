@@ -269,7 +269,7 @@ describe("the menu's past designations", () => {
   });
 });
 
-it('finds the criteria of the latest earlier year that has any', async () => {
+it('the previous criteria are those of the latest earlier year that has any', async () => {
   for (const [number, criteria] of [
     [2022, 'CUMULATIVE_GPA'],
     [2023, 'OTHER'],

@@ -42,14 +42,17 @@ afterAll(() => orm.close(true));
 it.each([
   ['desc', { beforeDate: '2012-01-01' }, 2011],
   ['asc', { afterDate: '2026-01-01' }, 2026],
-] as const)('skips years without matches for a date, under %s', async (direction, filter, year) => {
-  const query = { ...filter, sort: 'year', direction, limit: PAGE } as const;
-  const { items } = await listDesignations(ctx, query);
-  expect(items.map((item) => item.academicYear.year)).toEqual(Array.from({ length: PAGE }, () => year));
-  const { sql, params } = designationRowsSql(designationsWhere(ctx, query), query, query);
-  const [plan] = await ctx.em.execute<unknown[]>(`explain (analyze, format json) ${sql}`, [...params]);
-  expect(rowsRead(plan)).toBeLessThan(SCHOOLS * 3);
-});
+] as const)(
+  'a page deep in the list skips years without matches for a date, under %s',
+  async (direction, filter, year) => {
+    const query = { ...filter, sort: 'year', direction, limit: PAGE } as const;
+    const { items } = await listDesignations(ctx, query);
+    expect(items.map((item) => item.academicYear.year)).toEqual(Array.from({ length: PAGE }, () => year));
+    const { sql, params } = designationRowsSql(designationsWhere(ctx, query), query, query);
+    const [plan] = await ctx.em.execute<unknown[]>(`explain (analyze, format json) ${sql}`, [...params]);
+    expect(rowsRead(plan)).toBeLessThan(SCHOOLS * 3);
+  },
+);
 
 const ORDERS = (['highSchool', 'year', 'updatedAt'] as const).flatMap((sort) =>
   (['desc', 'asc'] as const).map((direction) => ({ sort, direction })),
@@ -65,7 +68,7 @@ it.each(ORDERS)('a page after a row is the one at its offset, by $sort $directio
   }
 });
 
-it("refuses a page after another school's row as if the row didn't exist", async () => {
+it("a page after another school's row is refused as if the row didn't exist", async () => {
   const [foreign] = (await listDesignations(ctx, { limit: 1 })).items;
   const staff = makeCtx({ orm, actor: actorOf((await makeCounselor(orm, [])).user) });
   for (const after of [foreign?.id, '00000000-0000-4000-8000-000000000000']) {

@@ -157,8 +157,8 @@ describe('a draft', () => {
   });
 });
 
-describe('versions', () => {
-  it('rejects a change of an outdated version, and changes nothing', async () => {
+describe('the version of a designation', () => {
+  it('must be the current one for a change, or nothing is changed', async () => {
     const { id } = await scene.draft();
     expect((await scene.patch(id, { classSize: 10 }, { ifMatch: 1 })).version).toBe(2);
     const before = await snapshotOf(orm);
@@ -173,7 +173,7 @@ describe('versions', () => {
     expect((await scene.patch(id, { classSize: 12 }, { ifMatch: 2 })).version).toBe(3);
   });
 
-  it('are kept when a save changes nothing, and nothing is written', async () => {
+  it('stays the same when a save changes nothing, and nothing is written', async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     const known = await getDesignation(makeCtx({ orm, actor: scene.counselor }), id);
     const before = await snapshotOf(orm);
@@ -183,8 +183,8 @@ describe('versions', () => {
   });
 });
 
-describe('the fields that each role may set', () => {
-  it('names the fields that only administrators may set', async () => {
+describe('a change of a designation', () => {
+  it('by staff is refused with the fields that only administrators may set', async () => {
     const { id } = await scene.draft({ reasons: ['ADDRESS'], note: 'Where?', status: 'RETURNED' });
     const before = await snapshotOf(orm);
     expect(await refusalOf(scene.patch(id, { classSize: 10, reasons: [], note: null }))).toEqual(
@@ -199,7 +199,7 @@ describe('the fields that each role may set', () => {
     expect(await snapshotOf(orm)).toEqual(before);
   });
 
-  it("administrators can't accept the terms, because only the school can", async () => {
+  it("by an administrator can't accept the terms, because only the school can", async () => {
     for (const acceptedTermsAt of [null, new Date('2026-09-01T17:00:00.000Z')]) {
       scene = await designationScene(orm, year);
       const { id } = await scene.draft({ acceptedTermsAt });
@@ -210,7 +210,7 @@ describe('the fields that each role may set', () => {
     }
   });
 
-  it('allows fields with their current values', async () => {
+  it('may include any field with its current value', async () => {
     const { id } = await scene.draft({ reasons: ['ADDRESS', 'OTHER'], note: 'Where?', status: 'RETURNED' });
     const given = { reasons: ['ADDRESS', 'OTHER'], note: 'Where?', acceptedTermsAndConditions: true };
     const saved = await scene.patch(id, { ...given, classSize: 10 });

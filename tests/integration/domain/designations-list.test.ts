@@ -91,7 +91,7 @@ describe('each filter', () => {
     [{ downloadAfterDate: '2026-11-11T12:00:00.000Z' }, ['fig 2025']],
     [{ downloadAfterDate: '2026-11-10', downloadBeforeDate: '2026-11-11' }, ['Éclair 2026', 'fig 2025']],
   ];
-  it.each(cases)('%j', async (query, expected) => {
+  it.each(cases)('finds exactly the designations that match %j', async (query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
 
@@ -188,7 +188,7 @@ describe('a page', () => {
   });
 });
 
-it('shows a designation with a trimmed school and without students', async () => {
+it('a list shows a designation with a trimmed school and without students', async () => {
   const { items } = await listDesignations(makeCtx({ orm, actor: admin }), { status: ['APPROVED'] });
   expect(items).toEqual([
     {

@@ -6,7 +6,7 @@ import { useDatabase } from '#tests/support/database.server.ts';
 
 const database = useDatabase();
 
-it('counts the schools before an offset in the order of their index, in both directions', async () => {
+it('a page deep in the list counts the schools before it in the order of their index, in both directions', async () => {
   const orm = await openOrm(database.url);
   try {
     for (const direction of ['desc', 'asc'] as const) {

@@ -149,7 +149,7 @@ describe('every filter', () => {
 describe('the pages of every order', () => {
   const orders = DESIGNATION_SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })));
 
-  it.each(orders)('$sort $direction, forward and back', async (order) => {
+  it.each(orders)('make up the whole list by $sort $direction, forward and back', async (order) => {
     for (const filter of [{}, { status: ['PENDING', 'APPROVED', 'RETURNED'] as const }]) {
       const query = { ...filter, ...order } as DesignationListAddress;
       const all = idsOf(expectedList(rows, query));

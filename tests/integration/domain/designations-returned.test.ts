@@ -92,7 +92,7 @@ describe('the copy of a returned designation', () => {
   });
 });
 
-describe('the comparison', () => {
+describe('the comparison with the returned version', () => {
   it('shows administrators what changed, and discloses removed students, too', async () => {
     const { id, students } = await scene.draft({ ...full, status: 'PENDING' });
     expect((await review(id)).changesSinceReturn).toBeNull();
@@ -152,7 +152,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it("isn't available to staff, nor the designation to strangers", async () => {
+  it("isn't available to staff, nor is the designation to strangers", async () => {
     const { id } = await scene.draft({ ...full, status: 'PENDING' });
     await scene.patch(id, RETURN, byAdmin());
     await scene.patch(id, { classSize: 24, status: 'PENDING' });
@@ -174,7 +174,7 @@ describe('the comparison', () => {
   });
 });
 
-describe('the earlier years', () => {
+describe('the earlier years next to a designation', () => {
   it("are the school's own figures, newest first, in one statement, and for administrators only", async () => {
     const counting = await openCountingOrm(database.url);
     const years = await Promise.all(

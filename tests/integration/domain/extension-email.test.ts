@@ -28,7 +28,7 @@ async function grant(dueAt: string, reason = 'A storm closed the school.') {
 const emails = () =>
   orm.em.fork().find(OutboxMailEntity, {}, { orderBy: { createdAt: 'asc', toAddress: 'asc' } });
 
-it('emails all staff of the extended school the new due date and the reason', async () => {
+it('an extension emails all staff of the school the new due date and the reason', async () => {
   const colleague = await makeUser(orm, { email: 'colleague@x.example.org' });
   await makeStaff(orm, { highSchoolId: scene.school.id, userId: colleague.id });
   const deletedUser = await makeUser(orm, { email: 'gone@x.example.org', flags: ['DELETED'] });
@@ -49,7 +49,7 @@ it('emails all staff of the extended school the new due date and the reason', as
   expect(email?.textBody).toContain('Reason: A storm closed the school.');
 });
 
-it('emails the school again for another date, but not when only the reason changes', async () => {
+it('a changed extension emails the school again for another date, but not for another reason alone', async () => {
   await grant('2026-12-20T02:00:00.000Z');
   await grant('2026-12-20T02:00:00.000Z', 'The power was out.');
   expect(await emails()).toHaveLength(1);

@@ -19,7 +19,7 @@ afterAll(() => orm.close(true));
 
 const ROUNDS = 25;
 
-it('loses no invite to an address whose account is created concurrently', async () => {
+it('no invite is lost if the account of its address is created concurrently', async () => {
   const schools = [await makeSchool(orm), await makeSchool(orm)];
   const { actor } = await makeCounselor(
     orm,

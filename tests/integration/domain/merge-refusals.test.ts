@@ -88,7 +88,7 @@ describe('open invites', () => {
   });
 });
 
-it('moves access requests, except repeated ones, and closes those to schools of the person', async () => {
+it('a merge moves access requests, except repeated ones, and closes those to schools of the person', async () => {
   const { id: highSchoolId } = await makeSchool(orm);
   await makeStaff(orm, { highSchoolId, userId: current.id });
   await makeAccessRequest(orm, { userId: old.id, highSchoolId });
@@ -160,7 +160,7 @@ describe('a merge', () => {
   });
 });
 
-it("emails both addresses and the schools' staff, and reports it to the administrators", async () => {
+it("a merge emails both addresses and the schools' staff, and is reported to the administrators", async () => {
   const { id: highSchoolId } = await makeSchool(orm);
   const colleague = (await makeCounselor(orm, [highSchoolId])).user;
   await makeStaff(orm, { highSchoolId, userId: old.id });

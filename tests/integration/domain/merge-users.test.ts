@@ -48,7 +48,7 @@ const staffOf = async ({ id }: MadeUser) =>
 const titles = async (id: string) =>
   (await readTimeline(as(admin), { type: 'USER', id }, null)).entries.map(({ kind }) => kind);
 
-describe('positions', () => {
+describe('positions in a merge', () => {
   it('move with their start, and at a school of both accounts the position changed last remains', async () => {
     const [only, both, same] = [await makeSchool(orm), await makeSchool(orm), await makeSchool(orm)];
     await makeStaff(orm, { highSchoolId: only.id, userId: old.id, position: 'REGISTRAR' });
@@ -95,7 +95,7 @@ describe('positions', () => {
   });
 });
 
-it('moves designations, messages, notes, readings, and waiting emails, without a new version of a designation', async () => {
+it('a merge moves designations, messages, notes, what was read, and waiting emails, without a new version of a designation', async () => {
   const [school, year] = [await makeSchool(orm), await makeYear(orm, { year: 2027 })];
   const designation = await makeDesignation(orm, {
     ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: old.id },
@@ -144,7 +144,7 @@ it('moves designations, messages, notes, readings, and waiting emails, without a
   );
 });
 
-it('moves every reference to an account except those of the logs and of signing in', () => {
+it('a merge moves every reference to an account except those of the logs and of signing in', () => {
   const referring = Object.values(orm.getMetadata().getAll()).flatMap(({ className, relations }) =>
     relations.flatMap(({ name, type }) => (type === 'UserAccount' ? [`${className}.${name}`] : [])),
   );

@@ -173,7 +173,7 @@ describe('the review queue', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of designations', () => {
   it('marks designations that are pending again after a return', async () => {
     await decide('birch', at(13), 'RETURNED');
     const resubmitted = async () =>

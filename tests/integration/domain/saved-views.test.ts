@@ -169,7 +169,7 @@ describe('a saved view', () => {
   });
 });
 
-it('lists one view with as many statements as three', async () => {
+it('a list of one saved view takes as many statements as a list of three', async () => {
   const counting = await openCountingOrm(database.url);
   const list = () =>
     counting.count(async () => {

@@ -129,7 +129,7 @@ describe('a student on two lists', () => {
   });
 });
 
-describe('the rule', () => {
+describe('the rule that matches students', () => {
   const word = fc.string({
     unit: fc.constantFrom(...Array.from("aAeEéÉñÑöÖßøıİ  -'\u00a0\u0301ŁłΣς")),
     maxLength: 5,

@@ -58,7 +58,7 @@ const agree = async (version?: string) => {
   return response instanceof Response ? response.headers.get('Location') : (await reply).data;
 };
 
-it('saves the agreement on the version that the page showed, and on no other', async () => {
+it('the agreement is saved on the version that the page showed, and on no other', async () => {
   const version = await versionShown();
   await orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { version: 2 });
   for (const expected of [version, undefined]) {
@@ -69,13 +69,13 @@ it('saves the agreement on the version that the page showed, and on no other', a
   expect(await stored()).toEqual({ accepted: true, version: 3 });
 });
 
-it('saves nothing if the terms are accepted already, even after other changes', async () => {
+it('the agreement saves nothing if the terms are accepted already, even after other changes', async () => {
   await agree(await versionShown());
   expect(await agree('1')).toMatch(/^\/designate\/method\?/);
   expect(await stored()).toEqual({ accepted: true, version: 2 });
 });
 
-it('shows until when corrections are due while the designation is returned', async () => {
+it('the agreement shows until when corrections are due while the designation is returned', async () => {
   const setDates = (dates: object) => orm.em.fork().nativeUpdate(AcademicYearEntity, { id: year.id }, dates);
   const correctionsDueAt = new Date('2026-12-15T09:00:00.000Z');
   await setDates({ dueAt: new Date('2026-12-01T09:00:00.000Z'), correctionsDueAt });

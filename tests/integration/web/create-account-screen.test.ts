@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-it('redirects to the dashboard after creating the account, ignoring the page requested before', async () => {
+it('creating an account redirects to the dashboard, ignoring the page requested before', async () => {
   const email = 'newcomer@school.example.org';
   const args = await screenArgs({
     orm,

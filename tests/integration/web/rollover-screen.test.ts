@@ -56,8 +56,8 @@ const STALE = {
   },
 };
 
-describe('the dry run', () => {
-  it('previews the year after the active one with old and new dates, and changes nothing', async () => {
+describe('the preview of a rollover', () => {
+  it('shows the year after the active one with old and new dates, and changes nothing', async () => {
     const school = await makeSchool(orm, { name: 'Empty High' });
     await makeDesignation(orm, {
       highSchoolId: school.id,
@@ -87,7 +87,7 @@ describe('the dry run', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("previews the year in the URL, or the calendar's if none is active", async () => {
+  it("shows the year in the URL, or the calendar's if none is active", async () => {
     expect((await reportOf(`${PATH}?year=2030&from=mail`))?.active.year).toBe(2030);
     expect(await reportOf(`${PATH}?year=2026`)).toMatchObject({ outcome: 'ALREADY', active: { year: 2026 } });
     await orm.em.fork().nativeUpdate(AcademicYearEntity, {}, { status: 'INACTIVE', dueAt: null });
@@ -100,7 +100,7 @@ describe('the dry run', () => {
     });
   });
 
-  it("shows which part of the URL isn't a year", async () => {
+  it("says which part of the URL isn't a year", async () => {
     for (const [typed, refusal] of [
       ['next', 'Enter a year, like 2026.'],
       ['3000', 'Enter a year between 1900 and 2999.'],

@@ -35,7 +35,7 @@ const open = async (path: string) =>
     .object({ data: StatisticsScreenSchema })
     .parse(await loader(await screenArgs({ orm: rest.orm, user: admin, path }))).data;
 
-it('shows the newest years first, and the others on the next page', async () => {
+it('the page of statistics shows the newest years first, and the others on the next page', async () => {
   const first = await open('/statistics');
   expect(first.rows.map(({ name }) => name)).toEqual(['2026', '2025', '2024', '2023', '2022']);
   const next = await open('/statistics?page=2');
@@ -43,7 +43,7 @@ it('shows the newest years first, and the others on the next page', async () => 
   expect([first.total, next.total]).toEqual([STATISTICS_YEARS + 1, STATISTICS_YEARS + 1]);
 });
 
-it('says which return reasons are counted if there are more pages', async () => {
+it('the page of statistics says which return reasons are counted if there are more pages', async () => {
   const page = await scriptlessPage(rest, admin);
   await page.goto('/statistics');
   expect(page.text()).toContain('Counts only the years on this page.');
@@ -52,7 +52,7 @@ it('says which return reasons are counted if there are more pages', async () => 
   expect(page.text()).not.toContain('on this page.');
 });
 
-it('counts schools of every year only on request', async () => {
+it('the page of statistics counts the schools of every year only on request', async () => {
   const { years } = await open('/statistics');
   const activeYearId = years.find(({ isActive }) => isActive)?.id ?? '';
   const fromYears = groupHref(new URLSearchParams(), { from: 'year', to: 'school', activeYearId });

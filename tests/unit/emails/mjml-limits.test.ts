@@ -62,7 +62,7 @@ describe('an email that is far too large', () => {
   });
 });
 
-it('builds an email with many unclosed parts, items, and lines', async () => {
+it('an email with many unclosed parts, items, and lines is built', async () => {
   const list = `<mj-text><ul>${'<li>x'.repeat(300)}</ul>${'<p>x<br>'.repeat(300)}</mj-text>`;
   expect(
     await problems(MJML('<mj-text css-class="c1">x</mj-text>'.repeat(200) + list, inlined(100))),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inspectTemplate } from '#app/domain/emails/compile-template.server.ts';
 import { mjmlOfText } from '#app/lib/markup/mjml-of-text.ts';
 
-it('converts plain text to MJML with the same text', async () => {
+it('plain text becomes MJML with the same text', async () => {
   const body = mjmlOfText('Dear {{firstName}} & <all>,\n\n\nnews:\n  a > b\n');
   expect(body.split('\n').slice(4, -4)).toEqual([
     '        <mj-text>',
@@ -20,7 +20,7 @@ it('converts plain text to MJML with the same text', async () => {
   expect([empty.problems, empty.warnings]).toEqual([[], []]);
 });
 
-it('lists problems by position: the subject first, then the lines of the text', async () => {
+it('the problems of an email are listed by position: the subject first, then the lines of the text', async () => {
   const body = ['<mjml><mj-body><mj-section><mj-column>', '<mj-nope />', '<mj-text>{{one}}', '', '{{two}}'];
   const { problems } = await inspectTemplate({
     subject: '{{three}}',

@@ -20,6 +20,6 @@ it.each([
   ['no colors of its own, as plain text', htmlOfPlainText('Hello {{firstName}}'), true],
   ['a light sheet, though it says that it may be dark', `${HTML.slice(0, 53)}<td bgcolor="#ffffff">`, false],
   ['nothing about it', '<p style="color:black">x</p>', false],
-])('finds out whether an email with %s has dark colors', (_what, html, expected) => {
+])('the preview knows whether an email with %s has dark colors', (_what, html, expected) => {
   expect(hasDarkColors(html)).toBe(expected);
 });

@@ -94,13 +94,13 @@ it('one session is ended alone, never the current one or one of another user', a
   expect((await stored()).toSorted()).toEqual([ids[0], ids[1], others].toSorted());
 });
 
-it('half an hour after signing in, none can be ended', async () => {
+it('half an hour after signing in, no session can be ended', async () => {
   const afterRecentSignIn = ctxOf(patIn(ids[0], RECENT_SIGN_IN_MINUTES));
   expect(await refusalOf(endSessions(afterRecentSignIn, { userId: pat.id }))).toBeInstanceOf(SignInAgain);
   expect(await stored()).toHaveLength(3);
 });
 
-it("colleagues, strangers, and visitors can't see or end them", async () => {
+it("colleagues, strangers, and visitors can't see or end a user's sessions", async () => {
   const stranger = actorOf(await makeUser(orm));
   for (const [actor, expected] of [
     [colleague, new Forbidden()],

@@ -142,7 +142,7 @@ describe('the people of a target', () => {
   });
 });
 
-describe('the skipped people', () => {
+describe('the people whom an audience skips', () => {
   it('are listed by reason', async () => {
     await addBounce(counting.orm, 'ben@x.example.org');
     const { recipients, leftOut } = await read(ALL, {
@@ -189,7 +189,7 @@ it('an audience is read a page at a time, with the total', async () => {
   expect(await page(6)).toEqual([5, []]);
 });
 
-describe('the year', () => {
+describe('the year of an audience', () => {
   it('is the active one by default', async () => {
     expect((await read(ALL)).year?.year).toBe(2026);
     expect((await read({ ...ALL, year: 2025 })).year?.year).toBe(2025);

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => orm.close(true));
 
-it('checks a change together with what someone else changed meanwhile', async () => {
+it('a change of an email template is checked together with what someone else changed meanwhile', async () => {
   const ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)) });
   const template = { name: 'News', subject: 'News', body: 'Plain', richText: false };
   const { id } = await createEmailTemplate(ctx, template);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => orm.close(true));
 
-it("keeps a delivery's recipients, skipped people, and text, even if the template changes", async () => {
+it('a delivery keeps its recipients, skipped people, and text, even if the template changes', async () => {
   const ctx = makeCtx({ orm });
   await addBounce(orm, 'dan@x.example.org');
   const template = { name: 'Spring', subject: 'For {{schools}}', body: 'Dear {{firstName}}, {{year}}.' };

@@ -13,7 +13,7 @@ import { commitOfSources } from './cli/commit-of-sources.ts';
 const SHARED_CHUNKS = [
   [
     'frame',
-    /\/app\/(?:config\/constants\.|lib\/(?:browser\/user-storage|records)\.|components\/(?:ui\/(?!step-indicator|tab-links|timeline|print-button|delete-panel|bar-list)|site\/(?:error-page|site-context|titled|revalidate-after-refusal|without-scripts|keeps-form)\.))/,
+    /\/app\/(?:config\/constants\.|lib\/(?:browser\/user-storage|records)\.|components\/(?:ui\/(?!step-indicator|tab-links|timeline|print-button|delete-panel|bar-list)|site\/(?:error-page|site-context|titled|revalidate-after-refusal|without-scripts|form-client-action)\.))/,
   ],
   [
     'fields',

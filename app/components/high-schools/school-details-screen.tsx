@@ -1,4 +1,4 @@
-import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { formClientAction } from '#app/components/site/form-client-action.ts';
 import { refusalPrefix } from '#app/messages/save-messages.ts';
 import type { SubmissionResult } from '@conform-to/react';
 import { ActivityBadge } from '#app/components/site/status-badge.tsx';
@@ -26,7 +26,7 @@ import { HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
 import type { HighSchoolDetailsResponse, SchoolExtension } from '#app/schemas/high-school-screens.ts';
 
 /** Client action of a school's page, for administrators and staff. */
-export const keepSchoolForm = keepsForm((intent) => refusalPrefix(intent));
+export const schoolClientAction = formClientAction((intent) => refusalPrefix(intent));
 
 interface SchoolDetailsScreenProps {
   response: HighSchoolDetailsResponse;

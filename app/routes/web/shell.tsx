@@ -8,7 +8,7 @@ import { useEffect, useMemo } from 'react';
 import { ErrorPage } from '#app/components/site/error-page.tsx';
 import { SearchButton } from '#app/components/search/search-button.tsx';
 import { menuEntries, userMenuLinks } from '#app/components/site/menu-entries.ts';
-import { revalidateUnlessAboutInput } from '#app/components/site/keeps-form.ts';
+import { revalidateUnlessAboutInput } from '#app/components/site/form-client-action.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { listPastDesignations } from '#app/domain/home/dashboard.server.ts';

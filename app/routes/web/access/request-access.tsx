@@ -12,7 +12,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { useCheckOnBlur } from '#app/components/forms/use-check-on-blur.ts';
 import { useLazyChecks, validateWith } from '#app/components/forms/use-lazy-checks.ts';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { NoSchoolYet } from '#app/components/site/no-school-yet.tsx';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -43,7 +43,7 @@ import { formAction, type FormReply, screen, submitForm } from '#app/server/web-
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Request access');
 
@@ -84,7 +84,7 @@ export const action = formAction(async ({ ctx, loadContext }, form) => {
   );
 });
 
-export const clientAction = keepsForm((intent) =>
+export const clientAction = formClientAction((intent) =>
   intent === 'withdraw-request' ? WITHDRAWAL_REFUSED : REQUEST_REFUSED,
 );
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { FocusHere } from '#app/components/ui/focus-here.tsx';
@@ -15,7 +15,7 @@ import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Access tokens');
 
@@ -26,7 +26,7 @@ export const action = formAction(async (call, form) => {
   return createToken(call, form);
 });
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 type Reply = FormReply & { readonly created?: { readonly name: string; readonly secret: string } };
 

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { BouncedBadge } from '#app/components/site/warned-address.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
@@ -28,7 +28,7 @@ import { formAction, screen } from '#app/server/web-route.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Account Settings');
 
@@ -62,7 +62,7 @@ export const action = formAction(async (call, form) => {
   }
 });
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** The user's own account (specification, section 2, Account Settings). */
 export default function Account() {

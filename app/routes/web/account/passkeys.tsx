@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { PasskeyButton } from '#app/components/login/passkey-button.tsx';
@@ -24,7 +24,7 @@ import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Passkeys');
 
@@ -43,7 +43,7 @@ export const action = formAction(async (call, form) => {
   }
 });
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** The user's own passkeys, and the steps to add one. */
 export default function Passkeys() {

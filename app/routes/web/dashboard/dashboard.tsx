@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useOutletContext, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { formClientAction } from '#app/components/site/form-client-action.ts';
 import { AccessRequestBanner, UnreadBanner } from '#app/components/dashboard/dashboard-banners.tsx';
 import { AllDesignations } from '#app/components/dashboard/all-designations.tsx';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
@@ -45,7 +45,7 @@ import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, submitForm } from '#app/server/web-route.server.ts';
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Dashboard');
 
@@ -110,7 +110,7 @@ async function answerInvite(ctx: Ctx, intent: AnswerInviteForm['intent'], invite
   }
 }
 
-export const clientAction = keepsForm((intent) =>
+export const clientAction = formClientAction((intent) =>
   intent === 'decline-invite' ? 'Unable to decline invite: ' : 'Unable to accept invite: ',
 );
 

@@ -7,7 +7,11 @@ import {
   useLocation,
   useNavigate,
 } from '@remix-run/react';
-import { keepsForm, revalidateUnlessRefused, useReply } from '#app/components/site/keeps-form.ts';
+import {
+  formClientAction,
+  revalidateUnlessRefused,
+  useReply,
+} from '#app/components/site/form-client-action.ts';
 import { type ReactNode, useEffect } from 'react';
 import { AgreementForm, ResumeDialog } from '#app/components/designate/agreement-form.tsx';
 import {
@@ -149,7 +153,7 @@ async function acceptTerms(call: SignedInCall, id: string, version: number | und
   await patchDesignation(call.ctx, { id, patch: { acceptedTermsAndConditions: true }, ifMatch: version });
 }
 
-export const clientAction = keepsForm('', 'Error: ');
+export const clientAction = formClientAction('', 'Error: ');
 
 /** The first step: agree to the terms (specification, section 2). */
 export default function Agreement() {

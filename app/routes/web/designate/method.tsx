@@ -1,6 +1,10 @@
 import { type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
-import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
+import {
+  formClientAction,
+  revalidateUnlessAboutInput,
+  useReply,
+} from '#app/components/site/form-client-action.ts';
 import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
@@ -62,7 +66,7 @@ export const action = formAction(async (call, form) => {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** The second step: class size and criteria (specification, section 2). */
 export default function Method() {

@@ -1,7 +1,11 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
-import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
+import {
+  formClientAction,
+  revalidateUnlessAboutInput,
+  useReply,
+} from '#app/components/site/form-client-action.ts';
 import { SUBMIT_REFUSED } from '#app/messages/save-messages.ts';
 import { targetOf } from '#app/components/designate/designate-steps.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
@@ -74,7 +78,7 @@ function submissionOf(text: string): unknown {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
-export const clientAction = keepsForm(SUBMIT_REFUSED);
+export const clientAction = formClientAction(SUBMIT_REFUSED);
 
 /** The fourth step: check and submit (specification, section 2). */
 export default function Review() {

@@ -1,6 +1,10 @@
 import { data, type MetaFunction, redirect } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, revalidateUnlessAboutInput, useReply } from '#app/components/site/keeps-form.ts';
+import {
+  formClientAction,
+  revalidateUnlessAboutInput,
+  useReply,
+} from '#app/components/site/form-client-action.ts';
 import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { useEffect, useRef, useState } from 'react';
 import { targetOf, studentPath } from '#app/components/designate/designate-steps.ts';
@@ -133,7 +137,7 @@ function isStorable(form: FormData, { status }: { status: string }): boolean {
 export const clientLoader = (args: ClientLoaderFunctionArgs) => loadStep(args);
 export const shouldRevalidate = revalidateUnlessAboutInput;
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** The third step: the students (specification, section 2, Submit Students). */
 export default function Students() {

@@ -1,6 +1,6 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { DESIGNATION_REFUSED } from '#app/messages/save-messages.ts';
 import { useEffect, useState } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
@@ -48,7 +48,7 @@ import { forgetAtLogout } from '#app/lib/browser/logout-elsewhere.ts';
 import { attempt, setStoredItem, tabKey, tabStorage } from '#app/lib/browser/user-storage.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Selected designations');
 
@@ -156,7 +156,7 @@ const TITLES: Record<BulkStatus, string> = {
   REJECTED: 'Reject designations',
 };
 
-export const clientAction = keepsForm(DESIGNATION_REFUSED);
+export const clientAction = formClientAction(DESIGNATION_REFUSED);
 
 export default function BulkDecision() {
   const reply = useReply<typeof action>();

@@ -2,7 +2,7 @@ import { withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import {
   DESIGNATION_REFUSED,
   isNoteIntent,
@@ -75,7 +75,7 @@ import { draftOf, postUndo } from './post-undo.server.ts';
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) => {
   // `response` is undefined if the loader failed, and null if the action failed.
@@ -263,7 +263,7 @@ export const action = formAction(async (call, form) => {
   );
 });
 
-export const clientAction = keepsForm((intent) =>
+export const clientAction = formClientAction((intent) =>
   isNoteIntent(intent) ? refusalPrefix(intent) : DESIGNATION_REFUSED,
 );
 

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { DESIGNATION_REFUSED } from '#app/messages/save-messages.ts';
 import { EditStudentsForm } from '#app/components/designations/edit-students-form.tsx';
 import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
@@ -26,7 +26,7 @@ import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { formAction, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Edit students');
 
@@ -73,7 +73,7 @@ export const action = formAction(
   { limits: STUDENTS_FORM },
 );
 
-export const clientAction = keepsForm(DESIGNATION_REFUSED);
+export const clientAction = formClientAction(DESIGNATION_REFUSED);
 
 export default function EditStudents() {
   const { designation, students, ...response } = useLoaderData<typeof loader>();

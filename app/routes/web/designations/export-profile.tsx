@@ -4,7 +4,7 @@ import { ExportProfileForm } from '#app/components/designations/export-profile-f
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { DeletePanel } from '#app/components/ui/delete-panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -38,7 +38,7 @@ import {
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
   tabTitle(response ? response.profile.name : 'Export profile', matches);
@@ -87,7 +87,9 @@ function deleteProfile(ctx: Ctx, form: FormData, id: string) {
   });
 }
 
-export const clientAction = keepsForm((intent) => (intent === 'delete' ? DELETION_REFUSED : SAVE_REFUSED));
+export const clientAction = formClientAction((intent) =>
+  intent === 'delete' ? DELETION_REFUSED : SAVE_REFUSED,
+);
 
 /** An export profile with its history, for administrators. */
 export default function ExportProfileDetails() {

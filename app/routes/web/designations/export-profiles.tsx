@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { ExportProfileForm } from '#app/components/designations/export-profile-form.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
@@ -30,7 +30,7 @@ import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Export profiles');
 
@@ -57,7 +57,7 @@ export const action = formAction(async ({ ctx }, form) => {
   );
 });
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** Choices of columns for exports of designations, for administrators. */
 export default function ExportProfiles() {

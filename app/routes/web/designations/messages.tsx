@@ -4,7 +4,7 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
 import { MessageForm } from '#app/components/messages/message-form.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
@@ -27,7 +27,7 @@ import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { formAction, type FormReply, screen, screenId, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
   tabTitle(response ? `Messages · ${response.schoolName} ${response.year}` : 'Messages', matches);
@@ -58,7 +58,7 @@ export const action = formAction(({ ctx, params, url }, form) => {
   );
 });
 
-export const clientAction = keepsForm(MESSAGE_REFUSED);
+export const clientAction = formClientAction(MESSAGE_REFUSED);
 
 /** The conversation between a school and the office about a designation. */
 export default function Messages() {

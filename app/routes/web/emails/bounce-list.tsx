@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { formClientAction } from '#app/components/site/form-client-action.ts';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
@@ -35,7 +35,7 @@ import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { formAction, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Bounced addresses');
 
@@ -74,7 +74,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
   });
 });
 
-export const clientAction = keepsForm('Unable to resume email: ');
+export const clientAction = formClientAction('Unable to resume email: ');
 
 export default function BounceList() {
   const { bounced, email, page, total, flash } = useLoaderData<typeof loader>();

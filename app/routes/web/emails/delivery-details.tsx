@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { formClientAction } from '#app/components/site/form-client-action.ts';
 import { useState } from 'react';
 import { ContentsPanel } from '#app/components/deliveries/contents-panel.tsx';
 import { DeliveryActions } from '#app/components/deliveries/delivery-actions.tsx';
@@ -46,7 +46,7 @@ import { DeliveryBadge } from '#app/components/deliveries/delivery-badge.tsx';
 import { fullName } from '#app/lib/text/person-name.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
   tabTitle(response ? response.delivery.template.name : 'Sent email', matches);
@@ -102,7 +102,7 @@ async function runTransition(ctx: Ctx, id: string, intent: DeliveryAction): Prom
   }
 }
 
-export const clientAction = keepsForm(
+export const clientAction = formClientAction(
   (intent) => `Unable to ${intent === 'retry' ? 'resend' : String(intent)}: `,
 );
 

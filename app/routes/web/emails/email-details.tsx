@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { carriedAudience, withAudience } from '#app/components/emails/carried-audience.ts';
@@ -32,7 +32,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import type { DeliveryResponse } from '#app/schemas/email.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
   tabTitle(response ? response.template.name : 'Email', matches);
@@ -59,7 +59,7 @@ export const action = formAction(
   { limits: TEMPLATE_FORM },
 );
 
-export const clientAction = keepsForm((intent) =>
+export const clientAction = formClientAction((intent) =>
   intent === 'delete' ? 'Unable to delete email: ' : SAVE_REFUSED,
 );
 

@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { AwaitingBanner } from '#app/components/deliveries/awaiting-banner.tsx';
@@ -44,7 +44,7 @@ import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Emails');
 
@@ -105,7 +105,7 @@ export const action = formAction(async ({ ctx }, form) => {
   );
 });
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** The email templates, for administrators (specification, section 2). */
 export default function EmailList() {

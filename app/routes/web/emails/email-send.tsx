@@ -1,6 +1,6 @@
 import { parseForm } from '#app/lib/parse-form.ts';
 import { type ShouldRevalidateFunction, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { useState } from 'react';
 import { AudienceForm } from '#app/components/emails/audience-form.tsx';
 import { SkippedPeoplePanel } from '#app/components/emails/skipped-people-panel.tsx';
@@ -40,7 +40,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
   formMethod !== 'POST' && defaultShouldRevalidate;
 
-export const clientAction = keepsForm('Unable to send emails: ');
+export const clientAction = formClientAction('Unable to send emails: ');
 
 export default function EmailSend() {
   const loaded = useLoaderData<typeof loader>();

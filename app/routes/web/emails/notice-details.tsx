@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { NoticeForm } from '#app/components/emails/notice-form.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
@@ -33,7 +33,7 @@ import { formAction, type FormReply, screen, submitForm } from '#app/server/web-
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
   tabTitle(response ? NOTICE_LABELS[response.notice.kind] : 'Automatic email', matches);
@@ -114,7 +114,7 @@ function kindOf({ kind }: SignedInCall['params']) {
   return parsed.data;
 }
 
-export const clientAction = keepsForm(REFUSED);
+export const clientAction = formClientAction(REFUSED);
 
 export default function NoticeDetails() {
   const { notice, when, whenOff, fields, standard, frame, timeline, flash } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { useState } from 'react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { EmailSections } from '#app/components/emails/email-sections.tsx';
@@ -39,7 +39,7 @@ import { formAction, type FormReply, screen, submitForm } from '#app/server/web-
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Reminders');
 
@@ -95,7 +95,9 @@ async function save(ctx: Ctx, { intent, id, version, ...input }: ReminderFields)
   return EMAIL_MESSAGES.reminderSaved;
 }
 
-export const clientAction = keepsForm((intent) => (intent === 'remove' ? REMOVE_REFUSED : SAVE_REFUSED));
+export const clientAction = formClientAction((intent) =>
+  intent === 'remove' ? REMOVE_REFUSED : SAVE_REFUSED,
+);
 
 export default function Reminders() {
   const { year, rules, templates, isNoticeOn, editing, flash } = useLoaderData<typeof loader>();

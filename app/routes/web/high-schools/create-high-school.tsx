@@ -1,4 +1,4 @@
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { CHANGES_SAVED, SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -21,7 +21,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Add high school');
 
@@ -47,7 +47,7 @@ export const action = formAction(async ({ ctx }, form) => {
   );
 });
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** Creates a high school (specification, section 2). For administrators. */
 export default function CreateHighSchool() {

@@ -4,7 +4,7 @@ import { DownloadCsvLink } from '#app/components/designations/download-csv-link.
 import { schoolList } from '#app/components/high-schools/school-list-query.ts';
 import { SchoolListScreen } from '#app/components/high-schools/school-list-screen.tsx';
 import { type StatusesResult, StatusesOutcome } from '#app/components/high-schools/statuses-outcome.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
@@ -20,7 +20,7 @@ import { formAction, screen } from '#app/server/web-route.server.ts';
 import { loadSchoolList } from '#app/server/school-loaders.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('High schools');
 
@@ -41,7 +41,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
   return data<StatusesResult>({ status, changed, already: selected.length - changed.length });
 });
 
-export const clientAction = keepsForm(() => 'Unable to change schools: ');
+export const clientAction = formClientAction(() => 'Unable to change schools: ');
 
 /** The list of high schools (specification, section 2): all for administrators, their own for staff. */
 export default function HighSchoolList() {

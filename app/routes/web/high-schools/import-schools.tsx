@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { schoolImportResult } from '#app/messages/school-import-labels.ts';
 import { SchoolColumnsPanel } from '#app/components/high-schools/school-columns-panel.tsx';
@@ -29,7 +29,7 @@ import { malformedForm } from '#app/server/http-errors.ts';
 import { formAction, type FormReply, screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Import schools');
 
@@ -125,7 +125,7 @@ function respondWith(reply: ImportReply, status = 200) {
   return data<ImportReply>(reply, { status });
 }
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** Imports high schools (decisions, section 3, for administrators): a dry run, then exactly its changes. */
 export default function ImportSchools() {

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { AccessRequestList } from '#app/components/invites/access-request-list.tsx';
@@ -50,7 +50,7 @@ import { TextField } from '#app/components/forms/text-field.tsx';
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Pending Invites');
 
@@ -121,7 +121,7 @@ function pathOf({ pathname, search }: URL): string {
   return `${pathname}${search}`;
 }
 
-export const clientAction = keepsForm((intent) => {
+export const clientAction = formClientAction((intent) => {
   if (intent === 'accept-request' || intent === 'decline-request') return refusalPrefix(intent);
   return intent === 'resend' || intent === 'remove'
     ? `Unable to ${intent} invite: `

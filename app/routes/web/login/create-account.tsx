@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { useRef } from 'react';
 import { useSite } from '#app/components/site/site-context.ts';
 import { titled } from '#app/components/site/titled.ts';
@@ -24,7 +24,7 @@ import { openAction, openScreen, submitForm } from '#app/server/web-route.server
 
 const fetchChecks = () => import('#app/components/login/login-validation.ts');
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Create your account');
 
@@ -48,7 +48,7 @@ export const action = openAction(async ({ ctx, request, loadContext }, form) => 
   return submitForm(form, CreateAccountSchema, create, '');
 });
 
-export const clientAction = keepsForm('Unable to create account: ');
+export const clientAction = formClientAction('Unable to create account: ');
 
 /** The first sign-in of an address (specification, section 2, Create Account). */
 export default function CreateAccount() {

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from '@conform-to/react';
 import { data, redirect } from '@remix-run/node';
 import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { useEffect, useRef } from 'react';
 import { CodeStatus, ResendButton } from '#app/components/login/code-delivery.tsx';
 import { OidcLink } from '#app/components/login/oidc-link.tsx';
@@ -56,7 +56,7 @@ import { codeStepHeader, readCodeStep } from './login-cookie.server.ts';
 
 const fetchChecks = () => import('#app/components/login/login-validation.ts');
 
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Sign in');
 
@@ -135,7 +135,7 @@ function codeStepPath(to: string, isAgain = false): string {
   return `/login?${query.toString()}`;
 }
 
-export const clientAction = keepsForm('Unable to sign in: ');
+export const clientAction = formClientAction('Unable to sign in: ');
 
 /**
  * Sign-in with an address and an emailed code (specification, section 2, Login). A logout ends here and deletes all

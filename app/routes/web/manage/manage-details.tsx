@@ -1,5 +1,5 @@
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
-import { useReply } from '#app/components/site/keeps-form.ts';
+import { useReply } from '#app/components/site/form-client-action.ts';
 import { SchoolDetailsScreen } from '#app/components/high-schools/school-details-screen.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { HighSchoolDetailsScreenSchema } from '#app/schemas/high-school-screens.ts';
@@ -7,9 +7,9 @@ import { formAction, type FormReply, screen } from '#app/server/web-route.server
 import { schoolAction } from '#app/server/school-action.server.ts';
 import { loadSchoolDetails } from '#app/server/school-loaders.server.ts';
 
-export { keepSchoolForm as clientAction } from '#app/components/high-schools/school-details-screen.tsx';
+export { schoolClientAction as clientAction } from '#app/components/high-schools/school-details-screen.tsx';
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
   tabTitle(response ? response.school.name : 'School Management', matches);

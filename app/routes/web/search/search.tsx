@@ -6,7 +6,7 @@ import { sentText } from '#app/components/forms/server-errors.ts';
 import { SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -22,7 +22,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { SEARCH_MESSAGES } from '#app/messages/search-messages.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Search');
 
@@ -50,7 +50,7 @@ export const action = formAction(async ({ ctx }, form) => {
   );
 });
 
-export const clientAction = keepsForm(SEARCH_REFUSED);
+export const clientAction = formClientAction(SEARCH_REFUSED);
 
 const FORM_ID = 'search';
 

@@ -5,7 +5,7 @@ import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { SettingsForm } from '#app/components/settings/settings-form.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -34,7 +34,7 @@ import { LOGO_FORM } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Settings');
 
@@ -112,7 +112,7 @@ async function bytesOfLogo(file: File): Promise<Uint8Array> {
   return bytes;
 }
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** What the office can change without an operator or a restart. */
 export default function Settings() {

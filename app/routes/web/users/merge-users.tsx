@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { keepsForm } from '#app/components/site/keeps-form.ts';
+import { formClientAction } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -22,7 +22,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, refusalMessage, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Merge with another user');
 
@@ -68,7 +68,7 @@ export const action = formAction(async ({ ctx, params }, form) => {
   }
 });
 
-export const clientAction = keepsForm(MERGE_REFUSED);
+export const clientAction = formClientAction(MERGE_REFUSED);
 
 /** For administrators: merges the user with another account of the same person, found by a search. */
 export default function MergeUsers() {

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { AccessTokensPanel } from '#app/components/users/access-tokens-panel.tsx';
@@ -10,7 +10,7 @@ import { loadAccessTokens, revokeToken } from '#app/server/access-tokens-page.se
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Access tokens');
 
@@ -23,7 +23,7 @@ export const action = formAction((call, form) =>
   revokeToken(call, form, `/users/${screenId(call.params)}/tokens`),
 );
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** A person's access tokens, for administrators. */
 export default function UserAccessTokens() {

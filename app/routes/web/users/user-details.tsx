@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, Link, type MetaFunction, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { SAVE_REFUSED } from '#app/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { BouncedBadge } from '#app/components/site/warned-address.tsx';
@@ -50,7 +50,7 @@ import { formAction, refusalMessage, screen, screenId } from '#app/server/web-ro
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessAboutInput as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
   tabTitle(response ? fullName(response.user) : 'User', matches);
@@ -139,7 +139,7 @@ export const action = formAction(async (call, form) => {
 
 const SAME_PAGE = { isSamePage: true };
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** A user's page, for administrators, the user, or colleagues, who can only read it (specification, section 6). */
 export default function UserDetails() {

@@ -1,6 +1,6 @@
 import { Form, useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
@@ -13,7 +13,7 @@ import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen, screenId } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Passkeys');
 
@@ -26,7 +26,7 @@ export const action = formAction((call, form) => {
     : submitApproval(call, form, page);
 });
 
-export const clientAction = keepsForm(SAVE_REFUSED);
+export const clientAction = formClientAction(SAVE_REFUSED);
 
 /** A person's passkeys, for administrators. */
 export default function UserPasskeys() {

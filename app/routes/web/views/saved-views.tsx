@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -30,7 +30,7 @@ import { intentOf } from '#app/server/read-form.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Saved views');
 
@@ -81,7 +81,9 @@ export const action = formAction(async ({ ctx }, form) => {
   );
 });
 
-export const clientAction = keepsForm((intent) => (intent === 'delete' ? DELETION_REFUSED : SAVE_REFUSED));
+export const clientAction = formClientAction((intent) =>
+  intent === 'delete' ? DELETION_REFUSED : SAVE_REFUSED,
+);
 
 /** An administrator's own views of lists. */
 export default function SavedViews() {

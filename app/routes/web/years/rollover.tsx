@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { YEAR_REFUSED } from '#app/messages/save-messages.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { RolloverCheckList } from '#app/components/years/rollover-check-list.tsx';
@@ -28,7 +28,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Rollover');
 
@@ -82,7 +82,7 @@ function alreadyActiveSentence({ active }: RolloverReport, year: number): string
     : `The ${active.year} academic year is already active, and it's later than ${year}.`;
 }
 
-export const clientAction = keepsForm(YEAR_REFUSED);
+export const clientAction = formClientAction(YEAR_REFUSED);
 
 export default function Rollover() {
   const { year, refusal, report } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { YEAR_REFUSED } from '#app/messages/save-messages.ts';
 import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -32,7 +32,7 @@ import { DeletePanel } from '#app/components/ui/delete-panel.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =>
   tabTitle(response ? `Academic year ${response.year.year}` : 'Academic year', matches);
@@ -59,7 +59,7 @@ export const action = formAction(async (call, form) => {
   return postYear(call, form, screenId(call.params));
 });
 
-export const clientAction = keepsForm(YEAR_REFUSED);
+export const clientAction = formClientAction(YEAR_REFUSED);
 
 export default function YearDetails() {
   const { year, designations, extensions, extensionTotal, page, timeline, flash } =

@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
-import { keepsForm, useReply } from '#app/components/site/keeps-form.ts';
+import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { CHANGES_SAVED, YEAR_REFUSED } from '#app/messages/save-messages.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
@@ -41,7 +41,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { intentOf } from '#app/server/read-form.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
-export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/keeps-form.ts';
+export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/site/form-client-action.ts';
 
 export const meta = titled('Academic Years');
 
@@ -105,7 +105,7 @@ export const action = formAction(async ({ ctx, url }, form) => {
   }
 });
 
-export const clientAction = keepsForm(YEAR_REFUSED);
+export const clientAction = formClientAction(YEAR_REFUSED);
 
 /** The academic years (specification, section 2). */
 export default function Years() {

@@ -19,7 +19,7 @@ const UNREACHABLE = "We can't reach the server. What you entered is still here. 
  * @param prefix 'Unable to save changes: ', or a function of the submitted form's intent
  * @param otherPrefix prefix for errors without a response from the server
  */
-export function keepsForm(prefix: string | ((intent: unknown) => string), otherPrefix?: string) {
+export function formClientAction(prefix: string | ((intent: unknown) => string), otherPrefix?: string) {
   return async function keepForm({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
     showSaveNotice(null);
     const before =

@@ -6,7 +6,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
-import { ImplicitSubmit, SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
+import { ImplicitSubmit, SubmitButton, usePendingForm } from '#app/components/forms/submit-button.tsx';
 import { TextareaField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
@@ -92,7 +92,7 @@ export function DecisionForm({
   const { formProps, errorsOf, summary, loaded } = useLazyForm({ id, reply, fetchCheck, deciding: DECIDING });
   const sent = reply?.initialValue ?? {};
   const act = isInQueue && status !== null ? 'save-and-next' : 'save';
-  const underWay = useFormUnderWay();
+  const underWay = usePendingForm();
   const isPending = (pressed: string) =>
     underWay?.get('kind') === kind && (underWay.get('act') ?? 'save') === pressed;
   const fieldOf = (name: string) => ({

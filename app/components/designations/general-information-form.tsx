@@ -5,7 +5,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { optionsOf } from '#app/components/forms/select-field.tsx';
 import { findNewerValues } from '#app/components/forms/newer-values.ts';
-import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
+import { SubmitButton, usePendingForm } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
@@ -49,7 +49,7 @@ export function GeneralInformationForm({
     fetchCheck,
     deciding: DECIDING,
   });
-  const isPending = useFormUnderWay()?.get('intent') === 'correct';
+  const isPending = usePendingForm()?.get('intent') === 'correct';
   const fieldOf = (name: MethodField) => ({
     name,
     id: `${GENERAL_INFORMATION_FORM}-${name}`,

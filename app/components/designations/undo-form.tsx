@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
+import { SubmitButton, usePendingForm } from '#app/components/forms/submit-button.tsx';
 import { secondsLeftText } from '#app/messages/undo-labels.ts';
 
 interface UndoFormProps {
@@ -21,7 +21,7 @@ interface UndoFormProps {
 export function UndoForm({ action, children, label, name, value, fields, secondsLeft }: UndoFormProps) {
   const ref = useRef<HTMLDivElement>(null);
   const left = useSecondsLeft(secondsLeft);
-  const isPending = useFormUnderWay()?.get(name) === value;
+  const isPending = usePendingForm()?.get(name) === value;
   const isOver = left === 0 && !isPending;
   const hadFocus = useRef(false);
   useEffect(() => {

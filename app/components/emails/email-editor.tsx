@@ -7,7 +7,7 @@ import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { sentText, type ServerReply } from '#app/components/forms/server-errors.ts';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { findNewerValues } from '#app/components/forms/newer-values.ts';
-import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
+import { SubmitButton, usePendingForm } from '#app/components/forms/submit-button.tsx';
 import { TextareaField, TextField } from '#app/components/forms/text-field.tsx';
 import { useLazyForm } from '#app/components/forms/use-lazy-form.tsx';
 import { Button } from '#app/components/ui/button.tsx';
@@ -41,7 +41,7 @@ export function EmailEditor({ template, stored, reply: given }: EmailEditorProps
   const check = useTextCheck(formRef, stored, template.version);
   const editor = useCodeEditor(formRef, check.response);
   const { errorsOf, summary } = useTextErrors(reply, validation, check);
-  const isPending = useFormUnderWay()?.get('intent') === 'save';
+  const isPending = usePendingForm()?.get('intent') === 'save';
   const isShownBelow = (error: string) =>
     check.response.problems.some(({ line, message }) => error === `Line ${line}: ${message}`);
   const isRefused = reply?.initialValue !== undefined && reply.initialValue !== null;

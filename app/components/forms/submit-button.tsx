@@ -12,7 +12,7 @@ export function SubmitButton({
   pendingLabel = 'Saving…',
   ...props
 }: ButtonProps) {
-  const sent = useFormUnderWay();
+  const sent = usePendingForm();
   const pressed =
     sent !== undefined && (props.name === undefined || sent.get(props.name) === String(props.value));
   return (
@@ -30,7 +30,7 @@ export function SubmitButton({
  * Returns the submitted form that has no response yet. An error is a response, so the form can be submitted
  * again while the page reloads. A redirect counts only once its page has loaded.
  */
-export function useFormUnderWay(): FormData | undefined {
+export function usePendingForm(): FormData | undefined {
   const { state, formData } = useNavigation();
   const reply: unknown = useActionData();
   const [replyBefore, setReplyBefore] = useState(reply);

@@ -1,7 +1,7 @@
 import { useActionData, useNavigation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
-import { useFormUnderWay } from '#app/components/forms/submit-button.tsx';
+import { usePendingForm } from '#app/components/forms/submit-button.tsx';
 import { hasSaveFailed } from '#app/components/ui/save-notice.tsx';
 
 interface Forms {
@@ -33,7 +33,7 @@ interface FilledIn<Stored> {
 export function useRefusal(intent: string, reply: ServerReply): ServerReply {
   const [refusal, setRefusal] = useState(reply);
   const [isSent, setIsSent] = useState(false);
-  const sent = useFormUnderWay()?.get('intent');
+  const sent = usePendingForm()?.get('intent');
   if (sent !== undefined) {
     if (isSent !== (sent === intent)) setIsSent(!isSent);
   } else if (reply !== undefined) {
@@ -61,7 +61,7 @@ export function useFilledIn<Stored extends { readonly version: number }>(
   const [isTyped, setIsTyped] = useState(reply !== undefined);
   /** What the form that was last sent from this page changes; null if it changes nothing of the record. */
   const [sent, setSent] = useState<string | null>(null);
-  const intent = useFormUnderWay()?.get('intent');
+  const intent = usePendingForm()?.get('intent');
   const isRefused = useActionData() !== undefined;
   const isIdle = useNavigation().state === 'idle';
   const formIds = forms.join(' ');

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData } from '@remix-run/react';
 import { ExportProfileForm } from '#app/components/designations/export-profile-form.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { SubmitButton, useFormUnderWay } from '#app/components/forms/submit-button.tsx';
+import { SubmitButton, usePendingForm } from '#app/components/forms/submit-button.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { tabTitle } from '#app/components/site/titled.ts';
@@ -95,7 +95,7 @@ export const clientAction = formClientAction((intent) =>
 export default function ExportProfileDetails() {
   const { profile, columns, timeline, flash } = useLoaderData<typeof loader>();
   const reply = useReply<FormReply>();
-  const isSaving = useFormUnderWay()?.get('intent') === 'save';
+  const isSaving = usePendingForm()?.get('intent') === 'save';
   return (
     <>
       <PageHeader back={{ to: LIST, label: 'Export profiles' }} title={profile.name} />

@@ -7,7 +7,7 @@ import {
   type DecisionFormProps,
 } from '#app/components/designations/decision-form.tsx';
 import { LoadedReviewTools } from '#app/components/designations/loaded-tools.tsx';
-import { useFilledIn } from '#app/components/forms/use-filled-in.ts';
+import { useVersionedForms } from '#app/components/forms/use-versioned-forms.ts';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { DECISION_KINDS, type DecisionKind, type DesignationStatus } from '#app/schemas/enums.ts';
@@ -40,7 +40,7 @@ export function DecisionPanel({ reply, isIncomplete, draft, today, next, ...prop
     filledIn,
     formKey: version,
     refusal,
-  } = useFilledIn(designation, {
+  } = useVersionedForms(designation, {
     ...{ intent: 'decide', reply, forms: DECISION_FORMS },
     changedBy: ['decide', 'correct', 'undo'],
     emptiedBy: ['decide', 'undo'],

@@ -12,7 +12,7 @@ import { withNeighbors, reviewHref } from '#app/components/designations/review-a
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
 import { useFormChanges } from '#app/components/designations/use-form-changes.ts';
-import { useFilledIn } from '#app/components/forms/use-filled-in.ts';
+import { useVersionedForms } from '#app/components/forms/use-versioned-forms.ts';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
@@ -42,7 +42,7 @@ export function ReviewPanels({ response, email, reply }: ReviewPanelsProps) {
   const refused = useRefusalBesideNote(reply);
   const intent = refused?.initialValue?.['intent'];
   const isCorrection = intent === 'correct';
-  const { filledIn, formKey, refusal } = useFilledIn(designation, {
+  const { filledIn, formKey, refusal } = useVersionedForms(designation, {
     ...{ intent: 'correct', reply: isCorrection ? refused : undefined },
     forms: [GENERAL_INFORMATION_FORM],
     changedBy: ['decide', 'correct', 'undo'],

@@ -7,7 +7,7 @@ import { EmailLogPanel } from '#app/components/deliveries/email-log-panel.tsx';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
-import { useFilledIn, useRefusal } from '#app/components/forms/use-filled-in.ts';
+import { useVersionedForms, useRefusal } from '#app/components/forms/use-versioned-forms.ts';
 import { UnsavedChanges } from '#app/components/designations/unsaved-changes.tsx';
 import { AccessRequestsPanel } from '#app/components/high-schools/access-requests-panel.tsx';
 import { SchoolDesignationsPanel } from '#app/components/high-schools/school-designations-panel.tsx';
@@ -54,7 +54,7 @@ export function SchoolDetailsScreen({ response, reply, path }: SchoolDetailsScre
     filledIn,
     formKey: version,
     refusal,
-  } = useFilledIn(school, {
+  } = useVersionedForms(school, {
     ...{ intent: 'save', reply: replyTo('save'), forms: [SCHOOL_FORM] },
     changedBy: ['save'],
     emptiedBy: ['save'],

@@ -15,7 +15,7 @@ interface Forms {
   readonly emptiedBy: readonly string[];
 }
 
-interface FilledIn<Stored> {
+interface VersionedForms<Stored> {
   /** The stored version that the forms are shown for. */
   readonly filledIn: Stored;
   /** Key of the forms; a new one empties them. */
@@ -50,10 +50,10 @@ export function useRefusal(intent: string, reply: ServerReply): ServerReply {
  * Preserves form input when a newer version of the record is loaded. If someone else saved that version, forms with
  * input keep the version they were opened with, so that submitting them is a conflict.
  */
-export function useFilledIn<Stored extends { readonly version: number }>(
+export function useVersionedForms<Stored extends { readonly version: number }>(
   stored: Stored,
   { intent: own, reply, forms, changedBy, emptiedBy }: Forms,
-): FilledIn<Stored> {
+): VersionedForms<Stored> {
   const refusal = useRefusal(own, reply);
   const [latest, setLatest] = useState(stored);
   const [filledIn, setFilledIn] = useState(stored);

@@ -7,7 +7,7 @@ export interface SavedSelection {
 let saved: { readonly search: string; readonly selection: SavedSelection } | null = null;
 
 /** Stores a list's selection in memory, in case the user returns without completing the action. */
-export function keepSelection(search: string, selection: SavedSelection): void {
+export function saveSelection(search: string, selection: SavedSelection): void {
   saved = { search, selection };
 }
 
@@ -19,6 +19,6 @@ export function takeSelection(search: string): SavedSelection | null {
 }
 
 /** Clears the selection after the action. */
-export function forgetSelection(): void {
+export function clearSelection(): void {
   saved = null;
 }

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { grouped } from '#app/lib/text/counted.ts';
-import { keepSelection, takeSelection } from '#app/components/designations/saved-selection.ts';
+import { saveSelection, takeSelection } from '#app/components/designations/saved-selection.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { versionTokenOf } from '#app/lib/versions.ts';
@@ -37,7 +37,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (checkedBoxes().length > 0 || isAll()) {
-      keepSelection(address, { checked: new Set(checkedBoxes().map(({ value }) => value)), isAll: isAll() });
+      saveSelection(address, { checked: new Set(checkedBoxes().map(({ value }) => value)), isAll: isAll() });
       return;
     }
     event.preventDefault();

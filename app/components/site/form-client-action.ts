@@ -29,7 +29,7 @@ export function formClientAction(prefix: string | ((intent: unknown) => string),
     } catch (error) {
       if (error instanceof Response) {
         const isForSignIn = error.headers.get('Location')?.startsWith('/login?to=') === true;
-        throw isForSignIn ? (await import('./saved-text.ts')).keepText(error) : error;
+        throw isForSignIn ? (await import('./saved-text.ts')).saveText(error) : error;
       }
       if (request.signal.aborted) throw error;
       showSaveNotice({

@@ -32,7 +32,7 @@ const RESTORED = "Your text was restored. It isn't saved yet.";
  * Saves the forms' text in this tab until the user signs in again, without files, passwords, codes, and search texts. Returns the
  * redirect. Steps of a designation have their own draft, and students' lists can't be saved whole.
  */
-export function keepText(toLogin: Response): Response {
+export function saveText(toLogin: Response): Response {
   const userId = signedInUser();
   const { pathname, search } = window.location;
   // URLs may contain capitals and end with a slash.

@@ -3,7 +3,7 @@ import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } fr
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon, LaurelMark } from '#app/components/ui/icons.tsx';
 import type { MenuEntry, MenuLink } from '#app/components/ui/menu-location.ts';
-import { leaveSaveNotice, SaveNotice } from '#app/components/ui/save-notice.tsx';
+import { clearSaveNotice, SaveNotice } from '#app/components/ui/save-notice.tsx';
 import { ShellMenu } from '#app/components/ui/shell-menu.tsx';
 import type { LogoResponse } from '#app/schemas/logo-response.ts';
 import { UserMenu } from '#app/components/ui/user-menu.tsx';
@@ -126,7 +126,7 @@ function useFocusAfterNavigation(mainRef: RefObject<HTMLElement>, menuRef: RefOb
   useEffect(() => {
     const before = shownPath;
     shownPath = pathname;
-    leaveSaveNotice(pathname);
+    clearSaveNotice(pathname);
     if (before === undefined || before === pathname) return;
     const menu = menuRef.current;
     if (menu && 'hidePopover' in menu && menu.matches(':popover-open')) menu.hidePopover();

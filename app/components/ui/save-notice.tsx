@@ -25,7 +25,7 @@ export function hasSaveFailed(): boolean {
 }
 
 /** Clears the notice if it belongs to another page. */
-export function leaveSaveNotice(pathname: string): void {
+export function clearSaveNotice(pathname: string): void {
   if (notice !== null && notice.path !== pathname) showSaveNotice(null);
 }
 

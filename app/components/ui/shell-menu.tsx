@@ -16,8 +16,8 @@ import { grouped } from '#app/lib/text/counted.ts';
 export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; userId: string }) {
   const ref = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    void import('./keep-menu-groups.ts').then(
-      ({ keepMenuGroups }) => ref.current && keepMenuGroups(ref.current, userId),
+    void import('./persist-menu-groups.ts').then(
+      ({ persistMenuGroups }) => ref.current && persistMenuGroups(ref.current, userId),
     );
   }, [userId]);
   const { pathname } = useLocation();

@@ -5,7 +5,7 @@ import { DESIGNATION_REFUSED } from '#app/messages/save-messages.ts';
 import { useEffect, useState } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
 import { BulkOutcome, UndoneDecisions } from '#app/components/designations/bulk-outcome.tsx';
-import { forgetSelection } from '#app/components/designations/saved-selection.ts';
+import { clearSelection } from '#app/components/designations/saved-selection.ts';
 import { filterOf, hrefOf, listOf } from '#app/components/designations/list-address.ts';
 import { withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { SelectionDownload } from '#app/components/designations/selection-download.tsx';
@@ -164,7 +164,7 @@ export default function BulkDecision() {
   const search = new URLSearchParams(response?.search ?? '');
   const isDone = response?.step === 'done' || response?.step === 'undone';
   useEffect(() => {
-    if (isDone) forgetSelection();
+    if (isDone) clearSelection();
   }, [isDone]);
   // The change may have removed rows from the filtered list, so go back to its first page.
   const list = hrefOf(isDone ? listOf(search) : search);

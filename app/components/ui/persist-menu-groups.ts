@@ -1,7 +1,7 @@
 import { attempt, tabKey, tabStorage } from '#app/lib/browser/user-storage.ts';
 
 /** Restores which menu groups are open in this tab, and stores later changes. */
-export function keepMenuGroups(menu: HTMLElement, userId: string): void {
+export function persistMenuGroups(menu: HTMLElement, userId: string): void {
   const storage = tabStorage();
   const keyOf = (group: HTMLElement): string => {
     const outer = group.parentElement?.closest('details');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   currentMenuPath,
-  groupHolds,
+  groupContains,
   type MenuEntry,
   type MenuGroup,
 } from '#app/components/ui/menu-location.ts';
@@ -40,10 +40,10 @@ describe('currentMenuPath', () => {
   });
 });
 
-describe('groupHolds', () => {
+describe('groupContains', () => {
   it('finds a path at any depth', () => {
-    expect(groupHolds(past, '/designations/7')).toBe(true);
-    expect(groupHolds(administration, '/designations/7')).toBe(false);
-    expect(groupHolds(past, undefined)).toBe(false);
+    expect(groupContains(past, '/designations/7')).toBe(true);
+    expect(groupContains(administration, '/designations/7')).toBe(false);
+    expect(groupContains(past, undefined)).toBe(false);
   });
 });

@@ -39,7 +39,7 @@ export function currentMenuPath(entries: readonly MenuEntry[], pathname: string)
 }
 
 /** Returns whether the group or a nested group contains the path. */
-export function groupHolds(group: MenuGroup, path: string | undefined): boolean {
+export function groupContains(group: MenuGroup, path: string | undefined): boolean {
   return path !== undefined && menuPaths(group.items).includes(path);
 }
 

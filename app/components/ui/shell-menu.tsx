@@ -3,7 +3,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#app/components/ui/icons.tsx';
 import {
   currentMenuPath,
-  groupHolds,
+  groupContains,
   type MenuEntry,
   type MenuGroup,
   type MenuLink,
@@ -89,7 +89,7 @@ function ariaCurrent({ to }: MenuLink, { pathname, current }: LocationProps): 'p
 
 /** Uses plain links with one click handler: the menu is on every page and can list many past designations. */
 function MenuBranch({ group, followLinks, ...location }: BranchProps & { group: MenuGroup }) {
-  const holdsCurrent = groupHolds(group, location.current);
+  const holdsCurrent = groupContains(group, location.current);
   const [open, setOpen] = useState(holdsCurrent || group.defaultOpen === true);
   const [heldCurrent, setHeldCurrent] = useState(holdsCurrent);
   if (heldCurrent !== holdsCurrent) {

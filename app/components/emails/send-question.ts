@@ -29,7 +29,7 @@ interface SendQuestionFacts {
 }
 
 /** Maximum number of recipients not selected that are named. */
-const NAMED = 5;
+const NAMED_MAX = 5;
 
 /** Returns 'Marian Whitfield sent this email to this audience on Nov 22, 2026, 5:06 AM AKST (53 people).' */
 export function earlierDeliveryLine(
@@ -100,8 +100,8 @@ function isTargetOf(field: AudienceField, target: string): boolean {
 
 function deselectedLines(deselected: readonly string[]): string[] {
   if (deselected.length === 0) return [];
-  const more = deselected.length - NAMED;
-  const named = deselected.slice(0, NAMED).join(', ');
+  const more = deselected.length - NAMED_MAX;
+  const named = deselected.slice(0, NAMED_MAX).join(', ');
   return [`Deselected: ${named}${more > 0 ? `, and ${counted(more, 'other')}` : ''}.`];
 }
 

@@ -22,7 +22,7 @@ export const METHOD_LABELS: Readonly<Record<keyof DraftMethod, string>> = ofEach
 );
 
 /** Maximum number of differences listed; the rest are counted. */
-const MOST_NAMED = 8;
+const NAMED_MAX = 8;
 
 /** Labels for a student who is in only one of two contents. */
 interface OnlyIn {
@@ -46,8 +46,8 @@ export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn
     .map((pair) => studentDifference(pair, onlyIn))
     .filter((difference) => difference !== null);
   const named = [...fields, ...students];
-  const more = named.length - MOST_NAMED;
-  return more <= 0 ? named : [...named.slice(0, MOST_NAMED), `and ${more} more`];
+  const more = named.length - NAMED_MAX;
+  return more <= 0 ? named : [...named.slice(0, NAMED_MAX), `and ${more} more`];
 }
 
 interface StudentPair {

@@ -115,31 +115,34 @@ describe('reconciling a draft with the stored designation', () => {
   const edited: Draft = { ...fresh, edited: true, classSize: 35 };
 
   it('loads the stored designation if there is no draft of it', () => {
-    expect(reconcileDraft(null, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
-    expect(reconcileDraft({ ...edited, id: 'd2' }, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
+    expect(reconcileDraft(null, 'u1', stored)).toEqual({ draft: fresh, needsMerge: false });
+    expect(reconcileDraft({ ...edited, id: 'd2' }, 'u1', stored)).toEqual({
+      draft: fresh,
+      needsMerge: false,
+    });
   });
 
   it('keeps the edits made on the stored version', () => {
-    expect(reconcileDraft(edited, 'u1', stored)).toEqual({ draft: edited, isApart: false });
+    expect(reconcileDraft(edited, 'u1', stored)).toEqual({ draft: edited, needsMerge: false });
   });
 
   it('uses a newer stored version if nothing was edited or the edits are equal to it', () => {
     const newer = { ...stored, version: 4 };
-    const loaded = { draft: draftOfDesignation('u1', newer), isApart: false };
+    const loaded = { draft: draftOfDesignation('u1', newer), needsMerge: false };
     const retyped = { ...fresh, edited: true, criteriaComment: 'Weighted by hand. ' };
     expect(reconcileDraft(fresh, 'u1', newer)).toEqual(loaded);
     expect(reconcileDraft(retyped, 'u1', newer)).toEqual(loaded);
-    expect(reconcileDraft(retyped, 'u1', stored)).toEqual({ draft: fresh, isApart: false });
+    expect(reconcileDraft(retyped, 'u1', stored)).toEqual({ draft: fresh, needsMerge: false });
   });
 
   it('keeps the edits for merging if both were changed', () => {
     const newer: StoredDesignation = { ...stored, version: 5, criteria: 'CUMULATIVE_GPA' };
-    expect(reconcileDraft(edited, 'u1', newer)).toEqual({ draft: edited, isApart: true });
+    expect(reconcileDraft(edited, 'u1', newer)).toEqual({ draft: edited, needsMerge: true });
   });
 
   it('ignores a version that was loaded before the last save', () => {
     const ahead: Draft = { ...fresh, version: 4, classSize: 35 };
-    expect(reconcileDraft(ahead, 'u1', stored)).toEqual({ draft: ahead, isApart: false });
+    expect(reconcileDraft(ahead, 'u1', stored)).toEqual({ draft: ahead, needsMerge: false });
   });
 
   it('requires that a pending designation is resumed first', () => {
@@ -147,13 +150,13 @@ describe('reconciling a draft with the stored designation', () => {
     expect(reconcileDraft(null, 'u1', pending)).toBeNull();
     expect(reconcileDraft({ ...edited, id: null }, 'u1', pending)).toBeNull();
     const taken: Draft = { ...edited, status: 'PENDING' };
-    expect(reconcileDraft(taken, 'u1', pending)).toEqual({ draft: taken, isApart: false });
+    expect(reconcileDraft(taken, 'u1', pending)).toEqual({ draft: taken, needsMerge: false });
   });
 
   it('leads back to the agreement if a colleague submitted a designation open here without edits', () => {
     const submitted: StoredDesignation = { ...stored, version: 4, status: 'PENDING' };
     expect(reconcileDraft(fresh, 'u1', submitted)).toBeNull();
-    expect(reconcileDraft(edited, 'u1', submitted)).toEqual({ draft: edited, isApart: true });
+    expect(reconcileDraft(edited, 'u1', submitted)).toEqual({ draft: edited, needsMerge: true });
   });
 });
 

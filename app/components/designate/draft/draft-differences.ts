@@ -41,7 +41,7 @@ export const CHANGED: OnlyIn = { one: 'removed', other: 'added' };
  * 'Student 3 (Ann Lee): phone, address'.
  */
 export function formatDifferences(one: DraftContent, other: DraftContent, onlyIn: OnlyIn): string[] {
-  const fields = fieldsApart(METHOD_LABELS, one, other);
+  const fields = differingFields(METHOD_LABELS, one, other);
   const students = pairedStudents(withoutTrailingEmpty(one.students), withoutTrailingEmpty(other.students))
     .map((pair) => studentDifference(pair, onlyIn))
     .filter((difference) => difference !== null);
@@ -84,11 +84,11 @@ function studentDifference({ index, one, other }: StudentPair, onlyIn: OnlyIn): 
     if (isInOne === isInOther) return null;
     return `${name}: ${isInOne === true ? onlyIn.one : onlyIn.other}`;
   }
-  const fields = isInOne === true ? fieldsApart(STUDENT_LABELS, one, other) : [];
+  const fields = isInOne === true ? differingFields(STUDENT_LABELS, one, other) : [];
   return fields.length === 0 ? null : `${name}: ${fields.join(', ')}`;
 }
 
-function fieldsApart<Field extends string>(
+function differingFields<Field extends string>(
   labels: Readonly<Record<Field, string>>,
   one: Readonly<Record<Field, unknown>>,
   other: Readonly<Record<Field, unknown>>,

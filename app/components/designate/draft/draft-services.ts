@@ -164,11 +164,14 @@ export function logoutQuestion(userId: string): Question | null {
 function unsavedFields(draft: Draft): number {
   const { stored, students } = draft;
   const method = fieldList(METHOD_FIELDS).filter(([name]) => draft[name] !== stored[name]).length;
-  return students.reduce((sum, student, at) => sum + fieldsApart(student, stored.students[at]), method);
+  return students.reduce(
+    (sum, student, at) => sum + countUnsavedFields(student, stored.students[at]),
+    method,
+  );
 }
 
 /** Counts a student's unsaved fields. A new student's state doesn't count, because it has a default. */
-function fieldsApart(student: DraftStudent, stored: DraftStudent | undefined): number {
+function countUnsavedFields(student: DraftStudent, stored: DraftStudent | undefined): number {
   const saved = stored === undefined ? null : fieldsOf(stored);
   return Object.entries(fieldsOf(student)).filter(([name, value]) =>
     saved === null ? value !== '' && value !== false && name !== 'address.state' : value !== saved[name],

@@ -123,7 +123,7 @@ interface WorkingCopy {
   /** The content of the forms; saves are based on its `version`. */
   readonly draft: Draft;
   /** Whether the draft has edits and the stored designation has changed since it was loaded, so they must be merged. */
-  readonly isApart: boolean;
+  readonly needsMerge: boolean;
 }
 
 /**
@@ -135,13 +135,13 @@ export function reconcileDraft(
   userId: string,
   stored: StoredDesignation,
 ): WorkingCopy | null {
-  const fresh = { draft: draftOfDesignation(userId, stored), isApart: false };
+  const fresh = { draft: draftOfDesignation(userId, stored), needsMerge: false };
   if (draft === null || draft.id !== stored.id) return stored.status === 'PENDING' ? null : fresh;
-  if (draft.version !== null && draft.version > stored.version) return { draft, isApart: false };
+  if (draft.version !== null && draft.version > stored.version) return { draft, needsMerge: false };
   const holdsMore = draft.edited && !isSameContent(draft, fresh.draft);
   const wasSubmitted = stored.status === 'PENDING' && draft.status !== 'PENDING';
   if (!holdsMore) return wasSubmitted ? null : fresh;
-  return { draft, isApart: draft.version !== stored.version };
+  return { draft, needsMerge: draft.version !== stored.version };
 }
 
 /** Returns whether both have the same full name; quick enough to compare every pair of two lists. */

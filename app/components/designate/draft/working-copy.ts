@@ -185,13 +185,13 @@ export function openWorkingCopy(
     session.readForms();
     const copy = reconcileDraft(store.get(), userId, stored);
     if (copy === null) return false;
-    if (copy.isApart && conflicts === undefined) {
+    if (copy.needsMerge && conflicts === undefined) {
       present(copy.draft, loaded, reply);
       fetchConflictDialog(loaded, reply, choices);
       return true;
     }
     const together =
-      copy.isApart && conflicts !== undefined ? conflicts.mergeDraft(copy.draft, stored, choices) : copy;
+      copy.needsMerge && conflicts !== undefined ? conflicts.mergeDraft(copy.draft, stored, choices) : copy;
     const hasQuestion = 'question' in together;
     present(hasQuestion ? copy.draft : together.draft, loaded, reply);
     const question =

@@ -141,7 +141,7 @@ export function failureOf(error: unknown): SaveFailure {
   }
   if (status === 401) return { reason: 'signedOut' };
   if (status === 404) return { reason: 'noAccess' };
-  if (status === 412) return { reason: 'stale' };
+  if (status === 412) return { reason: 'versionConflict' };
   return { reason: 'refused', message: error instanceof Error ? error.message : '' };
 }
 

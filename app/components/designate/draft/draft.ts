@@ -170,7 +170,7 @@ export const CONFLICT_ID = 'which-version';
 
 /** Why edits aren't saved, if the page has a message for it. */
 export type SaveFailure =
-  | { readonly reason: 'offline' | 'away' | 'signedOut' | 'noAccess' | 'stale' }
+  | { readonly reason: 'offline' | 'away' | 'signedOut' | 'noAccess' | 'versionConflict' }
   | { readonly reason: 'refused'; readonly message: string };
 
 export interface SaveView {

@@ -119,9 +119,13 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       if (phase === 'failed') {
         const failure = failureOf(error);
         // The versions are merged first; a message is only needed if that fails.
-        const isStale = failure.reason === 'stale';
-        show({ isSaving: isStale, failure, savedSince: isStale ? view.savedSince : null });
-        if (isStale) void refreshIfNewer();
+        const isVersionConflict = failure.reason === 'versionConflict';
+        show({
+          isSaving: isVersionConflict,
+          failure,
+          savedSince: isVersionConflict ? view.savedSince : null,
+        });
+        if (isVersionConflict) void refreshIfNewer();
       } else {
         const isSaving = phase === 'saving' || !queue.isSettled();
         show({ isSaving, ...(phase === 'saved' ? { failure: null } : {}) });
@@ -188,16 +192,16 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
   const flushTwice = async () => {
     await attached();
     if (await queue.flush()) return true;
-    if (!isStale()) return false;
+    if (!isVersionConflict()) return false;
     if (view.conflict === null) await new Promise<void>((resolve) => (onReconciled = resolve));
-    return !isStale() && queue.flush();
+    return !isVersionConflict() && queue.flush();
   };
   const isAttached = () => step !== null || forms.size === 0;
   /** Waits for the step to attach, which reads text typed before. */
   const attached = async () => {
     if (!isAttached()) await new Promise<void>((resolve) => (onAttach = resolve));
   };
-  const isStale = () => view.failure?.reason === 'stale';
+  const isVersionConflict = () => view.failure?.reason === 'versionConflict';
   const leave = async () => {
     if (step === null) return;
     const { designationId } = step;
@@ -252,9 +256,9 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
     reconcile: (conflict) => {
       if (conflict !== null) {
         queue.block();
-        const failure = savesHere() ? ({ reason: 'stale' } as const) : null;
+        const failure = savesHere() ? ({ reason: 'versionConflict' } as const) : null;
         show({ conflict, failure, isSaving: false, savedSince: null });
-      } else if (view.conflict !== null || isStale()) {
+      } else if (view.conflict !== null || isVersionConflict()) {
         show({ conflict: null, failure: null, isSaving: false });
         queue.resume();
       }

@@ -74,7 +74,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
               <Link to={stepPath('method', targetOf(working.draft))}>Go to Method</Link>
             </>
           ) : null}
-          {failure?.reason === 'stale' && view.locked === null ? (
+          {failure?.reason === 'versionConflict' && view.locked === null ? (
             <>
               {' '}
               <a href={`#${CONFLICT_ID}`} onClick={showConflict}>
@@ -106,7 +106,7 @@ export function SaveLine({ status, today, working }: SaveLineProps) {
 
 /** Returns the failure to display. A version conflict is one only if merging requires a decision. */
 function displayedFailure({ failure, conflict }: EditingSessionView): SaveFailure | null {
-  return failure?.reason === 'stale' && conflict === null ? null : failure;
+  return failure?.reason === 'versionConflict' && conflict === null ? null : failure;
 }
 
 /** Focuses the conflict without changing the URL, because Remix would drop the action's response. */
@@ -160,7 +160,7 @@ export function formatNotSaved(failure: SaveFailure, change: string): string {
       return "You've been signed out. Keep this page open and sign in from a new tab. Your changes will then be saved.";
     case 'noAccess':
       return "Not saved: you don't have access to this school anymore. Your changes are kept on this device. Once someone adds you to its staff again, we'll save them.";
-    case 'stale':
+    case 'versionConflict':
       return `Not saved: ${change}.`;
     case 'refused':
       return `Not saved: ${failure.message}`;

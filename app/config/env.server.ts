@@ -177,10 +177,10 @@ export function surveySettings(): { readonly errors: readonly SettingError[]; re
     ['DKIM_', 'OIDC_'].some(
       (group) => name.startsWith(group) && [...invalidNames].some((one) => one.startsWith(group)),
     );
-  const sound = Object.entries(environment).filter(([name]) => !isInvalid(name));
+  const valid = Object.entries(environment).filter(([name]) => !isInvalid(name));
   return {
     errors,
-    settings: parseSettings({ ...Object.fromEntries(sound), NODE_ENV: 'development' }, []),
+    settings: parseSettings({ ...Object.fromEntries(valid), NODE_ENV: 'development' }, []),
   };
 }
 

@@ -18,7 +18,11 @@ interface EmailPreviewProps {
 }
 
 /** Preview next to the text: wide or narrow, light or dark. Without JavaScript, a button shows it. */
-export function EmailPreview({ formRef, formId, check: { response, sound, failure } }: EmailPreviewProps) {
+export function EmailPreview({
+  formRef,
+  formId,
+  check: { response, validCount, failure },
+}: EmailPreviewProps) {
   const [scheme, setScheme] = useState<ColorScheme>('light');
   const hostRef = useRef<HTMLDivElement>(null);
   const { width, choose, percent } = useEmailWidth(hostRef);
@@ -26,9 +30,9 @@ export function EmailPreview({ formRef, formId, check: { response, sound, failur
   useEffect(() => {
     const form = formRef.current;
     const host = hostRef.current;
-    if (form === null || host === null || sound === 0) return;
+    if (form === null || host === null || validCount === 0) return;
     showEmail(host, PREVIEW_PATH, { ...contentOf(form), scheme });
-  }, [formRef, scheme, sound]);
+  }, [formRef, scheme, validCount]);
 
   const isUndarkened = scheme === 'dark' && response.hasDarkColors === false;
 

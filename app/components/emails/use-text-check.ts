@@ -9,7 +9,7 @@ export interface TextCheck {
   /** Result of the last successful check. */
   readonly response: EmailCheckResponse;
   /** Incremented for each text without errors, which can be previewed. */
-  readonly sound: number;
+  readonly validCount: number;
   /** Why the last check failed, so that `response` is outdated; otherwise null. */
   readonly failure: string | null;
 }
@@ -30,7 +30,7 @@ export function useTextCheck(
   stored: EmailCheckResponse,
   version: number,
 ): TextCheck {
-  const [check, setCheck] = useState<TextCheck>({ response: stored, sound: 0, failure: null });
+  const [check, setCheck] = useState<TextCheck>({ response: stored, validCount: 0, failure: null });
 
   useEffect(() => {
     const form = formRef.current;
@@ -44,8 +44,12 @@ export function useTextCheck(
       try {
         const response = await fetchCheck(contentOf(form), signal);
         if (signal.aborted) return;
-        const isSound = response.problems.length === 0;
-        setCheck(({ sound }) => ({ response, sound: isSound ? sound + 1 : sound, failure: null }));
+        const isValid = response.problems.length === 0;
+        setCheck(({ validCount }) => ({
+          response,
+          validCount: isValid ? validCount + 1 : validCount,
+          failure: null,
+        }));
       } catch (error) {
         if (!signal.aborted) setCheck((last) => ({ ...last, failure: failureText(error) }));
       }

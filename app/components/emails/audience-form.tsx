@@ -22,12 +22,12 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const list = useMemo(() => addressOf(screen.template.id), [screen.template.id]);
   const { formProps, generation } = useListForm(list, search, NO_STATE_SELECTED);
   // The URL updates after each change, so errors are only shown for fields that have been visited.
-  const [judged, setJudged] = useState<readonly string[]>(Object.keys(screen.issues));
-  const judge = (names: readonly string[]) => setJudged((earlier) => [...new Set([...earlier, ...names])]);
+  const [visited, setVisited] = useState<readonly string[]>(Object.keys(screen.issues));
+  const visit = (names: readonly string[]) => setVisited((earlier) => [...new Set([...earlier, ...names])]);
   const [isTargetMissing, setIsTargetMissing] = useState(false);
   const issues = isTargetMissing
     ? { target: 'Choose an audience.' }
-    : Object.fromEntries(Object.entries(screen.issues).filter(([name]) => judged.includes(name)));
+    : Object.fromEntries(Object.entries(screen.issues).filter(([name]) => visited.includes(name)));
   return (
     <Panel title="Send to">
       <Form
@@ -39,14 +39,14 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
           formProps.onChange();
         }}
         onBlur={({ target }: FocusEvent) => {
-          if (target instanceof HTMLSelectElement) judge([target.name]);
+          if (target instanceof HTMLSelectElement) visit([target.name]);
         }}
         onSubmit={(event) => {
           const target = event.currentTarget.querySelector<HTMLSelectElement>('select[name="target"]');
           const isMissing = target?.value === '';
           setIsTargetMissing(isMissing);
           if (isMissing) target.focus();
-          judge([...Object.keys(AUDIENCE_FIELDS), 'find']);
+          visit([...Object.keys(AUDIENCE_FIELDS), 'find']);
           onWanted(true);
           formProps.onSubmit(event);
         }}
@@ -60,7 +60,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
             search={search}
             onTarget={() => {
               setIsTargetMissing(false);
-              setJudged([]);
+              setVisited([]);
             }}
           />
           <Cluster>

@@ -20,7 +20,7 @@ import type { UserAccount } from '#db/entities/user-account.ts';
 import type { StoredFields } from '#db/stored-fields.ts';
 
 /** Statuses in which a designation's students count: submitted and not rejected, even while being corrected. */
-const HANDED_IN = sql`('PENDING', 'RETURNED', 'APPROVED')`;
+const SUBMITTED_STATUSES = sql`('PENDING', 'RETURNED', 'APPROVED')`;
 
 /** The number of a school's staff with an account that isn't deleted, and their last sign-in. */
 const peopleOf = (school: SqlFragment) => sql`(
@@ -74,7 +74,7 @@ export async function listSubmissionDays(
        from (select d.academic_year_id as "yearId",
                     (select (min(e.at) at time zone ${ctx.settings.timeZone})::date from event e
                       where e.subject_id = d.id and e.kind = 'designation.submitted') as day,
-                    case when d.status in ${HANDED_IN} and d.academic_year_id in (${countedYearIds})
+                    case when d.status in ${SUBMITTED_STATUSES} and d.academic_year_id in (${countedYearIds})
                          then (select count(*) from student s where s.designation_id = d.id) end as students
                from designation d where d.academic_year_id in (${yearIds})) first
       group by "yearId", first.day order by "yearId", first.day`;
@@ -109,7 +109,7 @@ export async function listOutstandingSchools(
      with outstanding as (
        select h.id, h.name, h.phone, coalesce(d.status, 'NOT_STARTED') as state,
               (select count(*)::int from designation l join student s on s.designation_id = l.id
-                where l.high_school_id = h.id and l.academic_year_id = ${lastYearId} and l.status in ${HANDED_IN})
+                where l.high_school_id = h.id and l.academic_year_id = ${lastYearId} and l.status in ${SUBMITTED_STATUSES})
                 as "lastYearStudents",
               (select x.due_at from deadline_extension x
                 where x.high_school_id = h.id and x.academic_year_id = ${yearId}) as "extendedDueAt",

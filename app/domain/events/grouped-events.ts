@@ -12,7 +12,7 @@ export type EventNames = ReadonlyMap<string, Omit<NamedInEvent, 'field'>>;
 
 const SAVE_KIND = 'designation.edited';
 /** Maximum time between grouped saves. */
-const SITTING_GAP_MS = 60 * 60_000;
+const SAVE_GROUP_GAP_MS = 60 * 60_000;
 
 /** Groups a person's consecutive saves through one channel, each within an hour of the last. Newest first. */
 export function groupedEvents(events: readonly RecordedEvent[]): RecordedEvent[][] {
@@ -72,7 +72,7 @@ function isOneSitting(event: RecordedEvent, later: RecordedEvent): boolean {
     event.tokenName === later.tokenName &&
     event.osUser === later.osUser &&
     event.host === later.host &&
-    Date.parse(later.at) - Date.parse(event.at) < SITTING_GAP_MS
+    Date.parse(later.at) - Date.parse(event.at) < SAVE_GROUP_GAP_MS
   );
 }
 

@@ -5,7 +5,7 @@ import { PROBLEMS_MAX, problemsAt, type TemplateProblem } from './check-markup.t
 import { closestMatch } from '#app/lib/text/closest-match.ts';
 
 /** MJML elements that contain other MJML elements, or nothing. */
-export const HOLDING_ELEMENTS = [
+export const CONTAINER_ELEMENTS = [
   'mjml',
   'mj-head',
   'mj-body',
@@ -53,7 +53,7 @@ export const REFUSED_ELEMENTS = [
   'mj-html-attribute',
 ];
 
-const KNOWN = [...HOLDING_ELEMENTS, ...TEXT_ELEMENTS];
+const KNOWN = [...CONTAINER_ELEMENTS, ...TEXT_ELEMENTS];
 
 /** Returns what is wrong with an element that MJML doesn't know; null for a known one. */
 export function unknownTag(name: string): string | null {
@@ -117,7 +117,7 @@ function positionError(
         : null);
     return message === null ? null : { at, message };
   }
-  if (around === undefined || around.isReported || !HOLDING_ELEMENTS.includes(around.name)) return null;
+  if (around === undefined || around.isReported || !CONTAINER_ELEMENTS.includes(around.name)) return null;
   const text = token.kind === 'text' ? source.slice(at, token.end) : '';
   const what = token.kind === 'open' ? `<${token.name}>` : text.trim() === '' ? null : 'Text';
   if (what === null) return null;

@@ -9,7 +9,7 @@ import {
 } from '#app/lib/markup/merge-fields.ts';
 import type { EmailTemplateResponse, MergeValues, PreviewResponse, Recipient } from '#app/schemas/email.ts';
 import { fieldProblems, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
-import { cutMarkup, cutText, fillMarkup, fillText } from './fill-markup.ts';
+import { splitMarkup, splitText, fillMarkup, fillText } from './fill-markup.ts';
 import { addressesIn, linkError } from './email-links.ts';
 import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
@@ -74,8 +74,8 @@ function plainEmail(body: string): RenderedMjml {
 }
 
 function compiledOf(subject: string, html: string, text: string): CompiledTemplate {
-  const markup = cutMarkup(html);
-  const cut = cutText(text);
+  const markup = splitMarkup(html);
+  const cut = splitText(text);
   return {
     render: (values) => ({
       subject: oneLine(fillFields(subject, values, (value) => value)).trim(),

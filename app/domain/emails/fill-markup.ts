@@ -12,26 +12,26 @@ interface Field {
 type Part = string | Field;
 
 /** HTML or plain text split at its merge fields. */
-export type CutText = readonly Part[];
+export type SplitText = readonly Part[];
 
 /** Fields with a full URL, which isn't escaped in links. */
 const OWN_ADDRESSES = ['appUrl'];
 
 /** Splits HTML that passed `markupProblems`, so that filling it is fast. */
-export function cutMarkup(html: string): CutText {
-  return cut(html, linkRanges(html, markupTokens(html)));
+export function splitMarkup(html: string): SplitText {
+  return split(html, linkRanges(html, markupTokens(html)));
 }
 
 /** Splits plain text. Email programs turn its addresses into links. */
-export function cutText(text: string): CutText {
-  return cut(
+export function splitText(text: string): SplitText {
+  return split(
     text,
     addressesIn(text).map(({ at, address }) => ({ at, end: at + address.length })),
   );
 }
 
 /** @param links ranges of the addresses, in order */
-function cut(text: string, links: readonly Range[]): CutText {
+function split(text: string, links: readonly Range[]): SplitText {
   const parts: Part[] = [];
   let from = 0;
   let nextLink = 0;
@@ -46,13 +46,13 @@ function cut(text: string, links: readonly Range[]): CutText {
 }
 
 /** Fills the fields: values are escaped as text, and in addresses also encoded as part of the address. */
-export function fillMarkup(markup: CutText, values: MergeValues): string {
+export function fillMarkup(markup: SplitText, values: MergeValues): string {
   return markup.map((part) => (typeof part === 'string' ? part : escapeHtml(valueOf(part, values)))).join('');
 }
 
 /** Fills the fields of plain text: values become one line, and are encoded in addresses. */
-export function fillText(cut: CutText, values: MergeValues): string {
-  return cut.map((part) => (typeof part === 'string' ? part : valueOf(part, values))).join('');
+export function fillText(text: SplitText, values: MergeValues): string {
+  return text.map((part) => (typeof part === 'string' ? part : valueOf(part, values))).join('');
 }
 
 function valueOf({ name, isInLink }: Field, values: MergeValues): string {

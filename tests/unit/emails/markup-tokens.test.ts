@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Parser, type DefaultTreeAdapterMap, type Token } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { markupProblems } from '#app/domain/emails/check-markup.ts';
-import { cutMarkup, fillMarkup } from '#app/domain/emails/fill-markup.ts';
+import { splitMarkup, fillMarkup } from '#app/domain/emails/fill-markup.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 
 type TestedToken = readonly [kind: string, ...words: string[]];
@@ -115,7 +115,7 @@ describe('markup without errors', { timeout: 60_000 }, () => {
         if (!html.includes('{{') || markupProblems(html).length > 0) return;
         good += 1;
         const filled = (firstName: string, lastName: string) =>
-          shapeOf(fillMarkup(cutMarkup(html), { firstName, lastName, appUrl: 'https://own.example' }));
+          shapeOf(fillMarkup(splitMarkup(html), { firstName, lastName, appUrl: 'https://own.example' }));
         expect(filled(one, other)).toEqual(filled('a', 'b'));
       }),
       { numRuns: 15_000 },

@@ -122,7 +122,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
     readOpenTabs: ({ ctx, designationId, now }) => [
       [ctx, { id: designationId, tabId: SOME_ID, isReviewing: false, seenAfter: now }],
     ],
-    enterTab: ({ ctx, designationId, counselor, now }) => [
+    upsertTab: ({ ctx, designationId, counselor, now }) => [
       [
         ctx,
         { id: designationId, tabId: SOME_ID, userId: counselor.id, isReviewing: false },

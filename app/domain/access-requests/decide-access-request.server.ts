@@ -1,7 +1,7 @@
 import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { enterStaff } from '#app/domain/high-schools/change-staff.server.ts';
+import { addPosition } from '#app/domain/high-schools/change-staff.server.ts';
 import {
   authorizeStaffChange,
   lockForStaffChange,
@@ -51,7 +51,7 @@ export async function acceptAccessRequest(
     assertOpen(tx, request);
     if (school.status !== 'ACTIVE') throw new Conflict(ACCESS_REQUEST_MESSAGES.inactive(school.name));
     if (account.email !== email) throw new Conflict(ACCESS_REQUEST_MESSAGES.addressChanged(account.email));
-    await enterStaff(tx, { school, account, position: request.position ?? 'STAFF' });
+    await addPosition(tx, { school, account, position: request.position ?? 'STAFF' });
     const decided = { outcome: 'ACCEPTED' as const, decidedAt: tx.now(), decidedBy: actorId(tx.actor) };
     tx.em.assign(request, { ...decided, highSchool: school.id });
     return { person: fullName(account), school: school.name };

@@ -1,6 +1,6 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { enterTab, type OpenTab, readOpenTabs } from './designation-queries.server.ts';
+import { upsertTab, type OpenTab, readOpenTabs } from './designation-queries.server.ts';
 import { authorizeToDecide, findLastChange } from './designation-for-change.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
@@ -72,7 +72,7 @@ async function lockForTab(
 }
 
 function openTab(ctx: Ctx, tab: EditorTab & { readonly isReviewing: boolean }): Promise<void> {
-  return enterTab(ctx, tab, { now: ctx.now(), seenAfter: forgottenBefore(ctx) });
+  return upsertTab(ctx, tab, { now: ctx.now(), seenAfter: forgottenBefore(ctx) });
 }
 
 /** Returns who else has the designation open, including the user's other tabs, and its last change. */

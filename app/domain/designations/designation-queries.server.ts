@@ -251,7 +251,7 @@ export function readOpenTabs(
 const PURGE_BATCH = 100;
 
 /** Inserts or renews a tab's row unless it is another user's, and removes some not seen since `seenAfter`. */
-export async function enterTab(
+export async function upsertTab(
   ctx: Connection,
   tab: {
     readonly id: string;

@@ -42,7 +42,7 @@ export async function addStaff(
     const account = await lockRow(tx, UserAccountEntity, { id: userId });
     await getUser(tx, userId);
     if (account === null) throw new NotFound();
-    return staffResponse(await enterStaff(tx, { school, account, position }), account);
+    return staffResponse(await addPosition(tx, { school, account, position }), account);
   });
 }
 
@@ -57,7 +57,7 @@ interface Entry {
  * Adds a position with events and emails, in the caller's transaction. Returns the position.
  * @throws {Conflict} when the user is already on the staff, or the account has been deleted
  */
-export async function enterStaff(
+export async function addPosition(
   tx: AuthorizedCtx,
   { school, account, position }: Entry,
 ): Promise<HighSchoolStaff> {

@@ -115,6 +115,6 @@ export async function revokeAccessToken(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Ends a person's tokens, when the account is deleted or its address changes. Returns how many it ended. */
-export async function endAccessTokensOf(tx: Ctx, userId: string): Promise<number> {
+export async function revokeAccessTokensOf(tx: Ctx, userId: string): Promise<number> {
   return tx.em.nativeDelete(AccessTokenEntity, { user: userId });
 }

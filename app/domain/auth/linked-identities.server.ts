@@ -61,6 +61,6 @@ export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** Removes a person's linked identity when the account is deleted or merged away, or its address changes. */
-export async function endIdentityOf(tx: Pick<Ctx, 'em'>, userId: string): Promise<number> {
+export async function removeIdentityOf(tx: Pick<Ctx, 'em'>, userId: string): Promise<number> {
   return tx.em.nativeDelete(LinkedIdentityEntity, { user: userId });
 }

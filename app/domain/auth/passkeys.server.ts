@@ -82,6 +82,6 @@ export async function approvePasskey(ctx: Ctx, id: string): Promise<Passkey> {
 }
 
 /** Deletes a person's passkeys when the account is deleted or merged away, or its address changes. */
-export async function endPasskeysOf(tx: Pick<Ctx, 'em'>, userId: string): Promise<number> {
+export async function removePasskeysOf(tx: Pick<Ctx, 'em'>, userId: string): Promise<number> {
   return tx.em.nativeDelete(PasskeyEntity, { user: userId });
 }

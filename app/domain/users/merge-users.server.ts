@@ -1,7 +1,7 @@
 import { reportMerge } from '#app/domain/access-changes/record-access-change.server.ts';
-import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
-import { endIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
-import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
+import { revokeAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
+import { removeIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
+import { removePasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
@@ -85,9 +85,9 @@ async function store(tx: AuthorizedCtx, pair: LockedPair): Promise<UserMergeResp
     highSchoolIds: positions.map(({ highSchoolId }) => highSchoolId),
   });
   await endSessionsOf(tx, from.id);
-  await endAccessTokensOf(tx, from.id);
-  await endPasskeysOf(tx, from.id);
-  await endIdentityOf(tx, from.id);
+  await revokeAccessTokensOf(tx, from.id);
+  await removePasskeysOf(tx, from.id);
+  await removeIdentityOf(tx, from.id);
   const flags = USER_FLAGS.filter((flag) => flag === 'DELETED' || from.flags.includes(flag));
   tx.em.assign(from, { flags, mergedIntoId: into.id, updatedAt: tx.now() });
   tx.em.assign(into, { updatedAt: tx.now() });

@@ -1,7 +1,7 @@
 import { reportAddressChange } from '#app/domain/access-changes/record-access-change.server.ts';
-import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
-import { endIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
-import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
+import { revokeAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
+import { removeIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
+import { removePasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { type Caller, endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { requireRecentSignIn } from '#app/domain/auth/recent-sign-in.ts';
 import {
@@ -65,9 +65,9 @@ export async function applyEmail(
     before.id,
     actor.kind === 'user' && actor.id === before.id ? actor.sessionId : null,
   );
-  await endAccessTokensOf(tx, before.id);
-  await endPasskeysOf(tx, before.id);
-  await endIdentityOf(tx, before.id);
+  await revokeAccessTokensOf(tx, before.id);
+  await removePasskeysOf(tx, before.id);
+  await removeIdentityOf(tx, before.id);
   const notice = noticeToOldAddress(tx, before, change.email);
   const isOldAddressNotified = await queueNotices(tx, 'EMAIL_CHANGED', [notice]);
   await reportAddressChange(tx, before, { newEmail: change.email, isOldAddressNotified });

@@ -1,9 +1,9 @@
 import { deleteAccessRequests } from '#app/domain/access-requests/close-access-requests.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
-import { endAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
-import { endIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
-import { endPasskeysOf } from '#app/domain/auth/passkeys.server.ts';
+import { revokeAccessTokensOf } from '#app/domain/auth/access-tokens.server.ts';
+import { removeIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
+import { removePasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
@@ -36,10 +36,10 @@ export async function applyFlags(
   if (!before.flags.includes('DELETED') && flags.includes('DELETED')) {
     await endPositions(tx, before.id);
     await endSessionsOf(tx, before.id);
-    await endAccessTokensOf(tx, before.id);
+    await revokeAccessTokensOf(tx, before.id);
     await deleteAccessRequests(tx, before);
-    await endPasskeysOf(tx, before.id);
-    await endIdentityOf(tx, before.id);
+    await removePasskeysOf(tx, before.id);
+    await removeIdentityOf(tx, before.id);
   }
 }
 

@@ -24,7 +24,7 @@ import {
   CHALLENGE_MS,
   relyingParty,
   storeChallenge,
-  takeChallenge,
+  consumeChallenge,
 } from './passkey-challenges.server.ts';
 import { proveCode, wrongCode } from './prove-code.server.ts';
 import { reloadActor } from './reload-actor.server.ts';
@@ -144,7 +144,7 @@ async function verifiedRegistration(
   const { origin, id } = relyingParty(ctx);
   const result = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge(ctx, challenge, use),
+    expectedChallenge: (challenge) => consumeChallenge(ctx, challenge, use),
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,

@@ -73,7 +73,7 @@ export async function startOidcSignIn(
 }
 
 /** Uses up a request, even if the sign-in then fails. Returns false if it was used before or has expired. */
-export async function takeOidcRequest(ctx: Ctx, state: string): Promise<boolean> {
+export async function consumeOidcRequest(ctx: Ctx, state: string): Promise<boolean> {
   const taken = await ctx.em.nativeDelete(OidcRequestEntity, {
     stateHash: hashOfSecret(state),
     expiresAt: { $gt: ctx.now() },

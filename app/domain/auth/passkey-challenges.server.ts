@@ -28,7 +28,7 @@ export async function storeChallenge(ctx: Ctx, challenge: string, use: Challenge
 }
 
 /** Uses up a challenge, even if the response turns out to be wrong. Returns false if it isn't open for this use. */
-export async function takeChallenge(ctx: Ctx, challenge: string, use: ChallengeUse): Promise<boolean> {
+export async function consumeChallenge(ctx: Ctx, challenge: string, use: ChallengeUse): Promise<boolean> {
   const taken = await ctx.em.nativeDelete(PasskeyChallengeEntity, {
     challengeHash: hashOfSecret(challenge),
     purpose: use.purpose,

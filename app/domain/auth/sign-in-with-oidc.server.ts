@@ -12,7 +12,12 @@ import { type LinkedIdentity, LinkedIdentityEntity } from '#db/entities/linked-i
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { reportIdentity } from './identity-emails.server.ts';
 import { OidcError, OIDC_CALLBACK_PATH, type ProvenIdentity, proveIdentity } from './oidc-provider.server.ts';
-import { IDENTITY_AGE_SECONDS, oidcOf, type OidcRequest, takeOidcRequest } from './oidc-requests.server.ts';
+import {
+  IDENTITY_AGE_SECONDS,
+  oidcOf,
+  type OidcRequest,
+  consumeOidcRequest,
+} from './oidc-requests.server.ts';
 import { reloadActor } from './reload-actor.server.ts';
 import { type Caller, endSession, startSession } from './sessions.server.ts';
 import { purgeSignInRows } from './verify-login-code.server.ts';
@@ -60,7 +65,7 @@ export async function finishOidcSignIn(
   if (request === null || parameters.get('state') !== request.state) {
     return failed('incomplete', { reason: 'not started in this browser' });
   }
-  if (!(await takeOidcRequest(ctx, request.state))) {
+  if (!(await consumeOidcRequest(ctx, request.state))) {
     return failed('incomplete', { reason: 'used before, or too late' });
   }
   try {

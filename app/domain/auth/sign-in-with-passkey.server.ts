@@ -13,7 +13,7 @@ import type { PasskeyAssertion } from '#app/schemas/passkey.ts';
 import { type Passkey, PasskeyEntity } from '#db/entities/passkey.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { clientNetwork } from './client-network.server.ts';
-import { CHALLENGE_MS, relyingParty, storeChallenge, takeChallenge } from './passkey-challenges.server.ts';
+import { CHALLENGE_MS, relyingParty, storeChallenge, consumeChallenge } from './passkey-challenges.server.ts';
 import { limitRate } from './rate-limits.server.ts';
 import type { RequestingBrowser } from './request-code.server.ts';
 import { type Caller, endSession, startSession } from './sessions.server.ts';
@@ -86,7 +86,7 @@ async function verifiedCounter(
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: assertion,
-      expectedChallenge: (challenge) => takeChallenge(ctx, challenge, signInBy(requester)),
+      expectedChallenge: (challenge) => consumeChallenge(ctx, challenge, signInBy(requester)),
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: true,

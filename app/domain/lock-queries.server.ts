@@ -62,13 +62,13 @@ export function lockNumber(lock: AdvisoryLock): number {
 }
 
 /** Waits for the lock, which then lasts until the transaction ends. */
-export async function takeLock(tx: Connection, lock: AdvisoryLock): Promise<void> {
+export async function acquireLock(tx: Connection, lock: AdvisoryLock): Promise<void> {
   assertInTransaction(tx.em);
   await query(tx)`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]})`;
 }
 
-/** Like `takeLock`, for a text such as an email address; `subject` says what the text is. */
-export async function takeTextLock(tx: Connection, subject: string, text: string): Promise<void> {
+/** Like `acquireLock`, for a text such as an email address; `subject` says what the text is. */
+export async function acquireTextLock(tx: Connection, subject: string, text: string): Promise<void> {
   assertInTransaction(tx.em);
   await query(tx)`select pg_advisory_xact_lock(hashtextextended(${`${subject} ${text}`}, 0))`;
 }
@@ -81,7 +81,7 @@ export async function tryLock(tx: Connection, lock: AdvisoryLock): Promise<boole
   return isTaken;
 }
 
-/** Like `tryLock`, for a text as in `takeTextLock`. */
+/** Like `tryLock`, for a text as in `acquireTextLock`. */
 export async function tryTextLock(tx: Connection, subject: string, text: string): Promise<boolean> {
   assertInTransaction(tx.em);
   const { isTaken } = await queryOne<{ isTaken: boolean }>(tx)`

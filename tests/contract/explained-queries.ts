@@ -18,8 +18,8 @@ export const WITHOUT_PLAN: Readonly<Record<string, string>> = {
   'app/domain/sql-queries.server.ts queryFirst': 'Returns a tag.',
   'app/domain/sql-queries.server.ts queryOne': 'Returns a tag.',
   'app/domain/sql-queries.server.ts queryCount': 'Returns a tag.',
-  'app/domain/lock-queries.server.ts takeLock': 'Takes an advisory lock.',
-  'app/domain/lock-queries.server.ts takeTextLock': 'Takes an advisory lock.',
+  'app/domain/lock-queries.server.ts acquireLock': 'Takes an advisory lock.',
+  'app/domain/lock-queries.server.ts acquireTextLock': 'Takes an advisory lock.',
   'app/domain/lock-queries.server.ts tryLock': 'Takes an advisory lock.',
   'app/domain/lock-queries.server.ts tryTextLock': 'Takes an advisory lock.',
 };

@@ -29,7 +29,7 @@ export const advisory = (key: number) => (): Held => ({
   sql: 'select pg_advisory_xact_lock(?)',
   params: [key],
 });
-/** Acquires the advisory lock of a text, as `takeTextLock` does. */
+/** Acquires the advisory lock of a text, as `acquireTextLock` does. */
 export const advisoryText =
   (textOf: (scene: WaitingScene) => string) =>
   (scene: WaitingScene): Held => ({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { EXPORTS_AT_ONCE, takeExportSlot } from '#app/domain/exports/export-file.server.ts';
+import { EXPORTS_AT_ONCE, reserveExportSlot } from '#app/domain/exports/export-file.server.ts';
 import { Busy } from '#app/lib/domain-errors.ts';
 
-const takeSlot = () => takeExportSlot(10);
+const takeSlot = () => reserveExportSlot(10);
 
 it('an export beyond the limit is rejected, and each slot is released once', () => {
   const slots = Array.from({ length: EXPORTS_AT_ONCE }, takeSlot);
@@ -16,8 +16,8 @@ it('an export beyond the limit is rejected, and each slot is released once', () 
 });
 
 it('one connection of a small pool is kept for disclosures', () => {
-  const slots = [takeExportSlot(3), takeExportSlot(3)];
-  expect(() => takeExportSlot(3)).toThrow(Busy);
+  const slots = [reserveExportSlot(3), reserveExportSlot(3)];
+  expect(() => reserveExportSlot(3)).toThrow(Busy);
   for (const giveBack of slots) giveBack();
-  expect(() => takeExportSlot(1)).toThrow(Busy);
+  expect(() => reserveExportSlot(1)).toThrow(Busy);
 });

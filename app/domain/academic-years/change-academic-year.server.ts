@@ -1,7 +1,7 @@
 import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
+import { lockRows, acquireLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict, VersionConflict } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import type { ExpectedRecord, RecordChange, VersionedId } from '#app/lib/versions.ts';
@@ -31,7 +31,7 @@ export async function changeAcademicYear(
 ): Promise<AcademicYearResponse> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
-    if (patch.status === 'ACTIVE') await takeLock(opened, 'academicYears');
+    if (patch.status === 'ACTIVE') await acquireLock(opened, 'academicYears');
     const { tx, row: year } = await lockAuthorized(
       opened,
       AcademicYearEntity,
@@ -89,7 +89,7 @@ export async function chooseActiveYear(
 ): Promise<AcademicYearResponse> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
-    await takeLock(opened, 'academicYears');
+    await acquireLock(opened, 'academicYears');
     const tx = await reloadActor(opened, 'academicYear.manage');
     const active = await findActiveYear(tx);
     if ((active?.id ?? null) !== instead) throw new VersionConflict();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { takeLock } from '#app/domain/lock-queries.server.ts';
+import { acquireLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
@@ -29,7 +29,7 @@ export async function createAcademicYear(
 ): Promise<AcademicYearResponse> {
   authorize(ctx.actor, 'academicYear.manage');
   return inTransaction(ctx, async (opened) => {
-    await takeLock(opened, 'academicYears');
+    await acquireLock(opened, 'academicYears');
     const tx = await reloadActor(opened, 'academicYear.manage');
     const taken = await findYearOfNumber(tx, year);
     if (taken !== null) throw new Conflict(YEAR_MESSAGES.exists(year));

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
+import { lockRow, acquireLock } from '#app/domain/lock-queries.server.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type AcademicYearResponse, AcademicYearResponseSchema } from '#app/schemas/academic-year.ts';
@@ -65,7 +65,7 @@ async function rollOverAsShown(tx: Ctx, { year, plan }: Rollover): Promise<Rollo
 }
 
 async function rollOver(opened: Ctx, year: number): Promise<RolloverReport> {
-  await takeLock(opened, 'academicYears');
+  await acquireLock(opened, 'academicYears');
   const tx = await reloadActor(opened, 'academicYear.manage');
   const activeYear = await lockRow(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
   const closed = activeYear && AcademicYearResponseSchema.parse(activeYear);

@@ -1,7 +1,7 @@
 import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRow, takeLock } from '#app/domain/lock-queries.server.ts';
+import { lockRow, acquireLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict, VersionConflict } from '#app/lib/domain-errors.ts';
 import { type VersionedId, versionTokenOf } from '#app/lib/versions.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -58,7 +58,7 @@ export async function undoRollover(ctx: Ctx, begun?: VersionedId): Promise<Acade
 }
 
 async function undo(opened: Ctx, begun: VersionedId | undefined): Promise<AcademicYearResponse | null> {
-  await takeLock(opened, 'academicYears');
+  await acquireLock(opened, 'academicYears');
   const tx = await reloadActor(opened, 'academicYear.manage');
   const locked = await lockRow(tx, AcademicYearEntity, { status: 'ACTIVE' }, 'update');
   const rollover = await findUndoableRollover(tx);

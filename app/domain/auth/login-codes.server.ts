@@ -1,6 +1,6 @@
 import { LOGIN_CODE_MINUTES, LOGIN_CODE_ATTEMPTS, LOGIN_ATTEMPTS_PER_HOUR } from '#app/config/constants.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
-import { takeTextLock } from '#app/domain/lock-queries.server.ts';
+import { acquireTextLock } from '#app/domain/lock-queries.server.ts';
 import { type ChallengePurpose, LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import {
   countAttempt,
@@ -42,7 +42,7 @@ export type AttemptClaim =
 
 /** Serializes requesting, sending, and attempting (without a link) the codes of an address. */
 export async function lockCodesOf(tx: Ctx, email: string): Promise<void> {
-  await takeTextLock(tx, 'sign-in codes', email);
+  await acquireTextLock(tx, 'sign-in codes', email);
 }
 
 /**

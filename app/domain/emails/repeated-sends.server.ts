@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { takeTextLock } from '#app/domain/lock-queries.server.ts';
+import { acquireTextLock } from '#app/domain/lock-queries.server.ts';
 import { isLockedElsewhere } from '#app/domain/retryable-transaction-error.ts';
 import { Busy, Conflict } from '#app/lib/domain-errors.ts';
 import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
@@ -62,7 +62,7 @@ export async function assertRepeatConfirmed(
   tx: Ctx,
   { fingerprint, repeat }: { fingerprint: string; repeat: RepeatConfirmation },
 ): Promise<void> {
-  await takeTextLock(tx, 'send', fingerprint);
+  await acquireTextLock(tx, 'send', fingerprint);
   if (repeat === true || repeat === 'asked') return;
   const earlier = await findEarlierDelivery(tx, fingerprint);
   if (earlier === null) return;
@@ -162,7 +162,7 @@ export async function onceByKey(
 /** @throws {Busy} when another call has the key locked longer than the lock timeout */
 async function waitForKey(tx: Ctx, key: string): Promise<void> {
   try {
-    await takeTextLock(tx, 'idempotency', key);
+    await acquireTextLock(tx, 'idempotency', key);
   } catch (error) {
     throw isLockedElsewhere(error) ? new Busy(EMAIL_MESSAGES.keyInUse, RETRY_SECONDS) : error;
   }

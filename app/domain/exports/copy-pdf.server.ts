@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { byteStreamOf } from './byte-stream.ts';
 import { openCopyDocument } from './copy-document.server.ts';
-import { connectionsOf, takeExportSlot } from './export-file.server.ts';
+import { connectionsOf, reserveExportSlot } from './export-file.server.ts';
 import { copyFileName } from './export-file-names.ts';
 import { inTurn } from './in-chunks.server.ts';
 import { copyTitle, pdfLacksCharacters, studentsTitle } from '#app/messages/copy-labels.ts';
@@ -16,7 +16,7 @@ const READ_TIMEOUT_SECONDS = 30;
  * @throws {Busy} when too many exports are running
  */
 export async function copyPdf(ctx: Pick<Ctx, 'em' | 'settings'>, load: () => Promise<DesignationCopy>) {
-  const releaseSlot = takeExportSlot(connectionsOf(ctx.em));
+  const releaseSlot = reserveExportSlot(connectionsOf(ctx.em));
   try {
     const copy = await load();
     const chunks = pdfChunks(copy, ctx.settings.appName, releaseSlot);

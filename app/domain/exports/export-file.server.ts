@@ -46,7 +46,7 @@ export async function exportFile(
 }
 
 async function* inExportSlot(ctx: Ctx, chunks: () => Chunks): Chunks {
-  const releaseSlot = takeExportSlot(connectionsOf(ctx.em));
+  const releaseSlot = reserveExportSlot(connectionsOf(ctx.em));
   try {
     yield* chunks();
   } finally {
@@ -114,7 +114,7 @@ let taken = 0;
  * exports could otherwise wait for a second connection forever.
  * @throws {Busy} when no slot is free
  */
-export function takeExportSlot(connections: number): () => void {
+export function reserveExportSlot(connections: number): () => void {
   if (taken >= Math.min(EXPORTS_AT_ONCE, connections - 1)) {
     throw new Busy(DESIGNATION_MESSAGES.downloadsBusy, RETRY_SECONDS);
   }

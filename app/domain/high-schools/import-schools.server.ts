@@ -2,7 +2,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { type HighSchoolChange, storeHighSchoolChanges } from './change-high-school.server.ts';
 import { addHighSchool } from './create-high-school.server.ts';
-import { takeLock } from '#app/domain/lock-queries.server.ts';
+import { acquireLock } from '#app/domain/lock-queries.server.ts';
 import { type ImportChoices, planSchoolImport, type SchoolStep } from './plan-school-import.server.ts';
 import { rememberImportHeaders } from './school-import-headers.server.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
@@ -32,7 +32,7 @@ export async function importSchools(
   authorize(ctx.actor, 'highSchool.create');
   return withinLimits('import', () =>
     inTransaction(ctx, async (opened) => {
-      await takeLock(opened, 'schoolImport');
+      await acquireLock(opened, 'schoolImport');
       const tx = await reloadActor(opened, 'highSchool.create');
       const planned = await planSchoolImport(tx, bytes, { columns });
       if (planned.shown.plan !== plan) throw new VersionConflict(SCHOOL_MESSAGES.changedMeanwhile);

@@ -5,7 +5,7 @@ import { type Ctx, inSnapshot, inTransaction } from '#app/domain/ctx.server.ts';
 import { IMPORT_PURPOSE } from '#app/domain/disclosures/disclosure-queries.server.ts';
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
+import { lockRows, acquireLock } from '#app/domain/lock-queries.server.ts';
 import { storeStudents, studentChanges } from '#app/domain/students/store-students.server.ts';
 import { addressParts } from '#app/domain/addresses.ts';
 import type { ResolvedDesignation } from './existing-designations.server.ts';
@@ -37,7 +37,7 @@ export async function importDesignations(ctx: Ctx, list: DesignationList): Promi
   authorize(ctx.actor, 'designation.import');
   list.problems.assertNone();
   return inTransaction(ctx, async (opened) => {
-    await takeLock(opened, 'listImport');
+    await acquireLock(opened, 'listImport');
     const years = [...new Set(list.designations.map(({ facts }) => facts.year))];
     await lockRows(opened, AcademicYearEntity, { year: { $in: years } }, 'share');
     const tx = await reloadActor(opened, 'designation.import');

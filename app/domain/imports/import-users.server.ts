@@ -3,7 +3,7 @@ import { type AuthorizedCtx, reloadActor } from '#app/domain/auth/reload-actor.s
 import { type Ctx, inSnapshot, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/change-staff.server.ts';
-import { takeLock } from '#app/domain/lock-queries.server.ts';
+import { acquireLock } from '#app/domain/lock-queries.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
 import type { UserList } from './read-user-list.server.ts';
 import { type ResolvedUser, type ResolvedUsers, resolveUsers } from './resolve-users.server.ts';
@@ -29,7 +29,7 @@ export async function importUsers(ctx: Ctx, list: UserList): Promise<ResolvedUse
   list.problems.assertNone();
   return inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
-    await takeLock(opened, 'listImport');
+    await acquireLock(opened, 'listImport');
     const tx = await reloadActor(opened, 'user.editFlags');
     const resolved = await resolveUsers(tx, list);
     resolved.problems.assertNone();

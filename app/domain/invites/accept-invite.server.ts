@@ -3,7 +3,7 @@ import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { recordStaffEvent } from '#app/domain/high-schools/change-staff.server.ts';
-import { lockRow, takeTextLock } from '#app/domain/lock-queries.server.ts';
+import { lockRow, acquireTextLock } from '#app/domain/lock-queries.server.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import {
@@ -116,5 +116,5 @@ async function membershipsOffered(tx: Ctx, { staffInvites }: OpenInvite, userId:
  * otherwise, an invite could stay open although its account exists.
  */
 export async function lockAddress(tx: Ctx, email: string): Promise<void> {
-  await takeTextLock(tx, 'address', email);
+  await acquireTextLock(tx, 'address', email);
 }

@@ -4,7 +4,7 @@ import { type AuthorizedCtx, lockAuthorized, reloadActor } from '#app/domain/aut
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { cancelDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { templateErrors, getSendableTemplate } from '#app/domain/emails/sendable-template.server.ts';
-import { lockRow, lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
+import { lockRow, lockRows, acquireLock } from '#app/domain/lock-queries.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import type { VersionedId } from '#app/lib/versions.ts';
@@ -59,7 +59,7 @@ interface RuleSummary {
 export async function addReminderRule(ctx: Ctx, input: ReminderRuleInput): Promise<void> {
   authorize(ctx.actor, 'email.manage');
   await inTransaction(ctx, async (opened) => {
-    await takeLock(opened, 'academicYears');
+    await acquireLock(opened, 'academicYears');
     const year = await lockRow(opened, AcademicYearEntity, { status: 'ACTIVE' }, 'share');
     const tx = await reloadActor(opened, 'email.manage');
     if (year === null) throw new NotFound(YEAR_MESSAGES.noneActive);

@@ -5,7 +5,7 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { flushUnique } from '#app/domain/flush-unique.server.ts';
 import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
-import { takeTextLock } from '#app/domain/lock-queries.server.ts';
+import { acquireTextLock } from '#app/domain/lock-queries.server.ts';
 import {
   Conflict,
   Forbidden,
@@ -79,7 +79,7 @@ export async function createSavedView(ctx: Ctx, input: SavedViewCreate): Promise
   const user = authorizedUser(ctx.actor);
   const query = viewQuery(list, input.query);
   return inTransaction(ctx, async (opened) => {
-    await takeTextLock(opened, 'saved views', user);
+    await acquireTextLock(opened, 'saved views', user);
     const tx = await reloadActor(opened, 'savedView.manage');
     if ((await tx.em.count(SavedViewEntity, { user })) >= VIEWS_MAX) {
       throw new Conflict(SAVED_VIEW_MESSAGES.tooMany(VIEWS_MAX));

@@ -6,7 +6,7 @@ import { removeIdentityOf } from '#app/domain/auth/linked-identities.server.ts';
 import { removePasskeysOf } from '#app/domain/auth/passkeys.server.ts';
 import { endSessionsOf } from '#app/domain/auth/sessions.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { lockRows, takeLock } from '#app/domain/lock-queries.server.ts';
+import { lockRows, acquireLock } from '#app/domain/lock-queries.server.ts';
 import { Conflict } from '#app/lib/domain-errors.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import type { UserResponse } from '#app/schemas/user.ts';
@@ -19,7 +19,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
  * two administrators remove each other, only one succeeds.
  */
 export async function lockAdministrators(tx: Ctx): Promise<void> {
-  await takeLock(tx, 'administrators');
+  await acquireLock(tx, 'administrators');
 }
 
 /**

@@ -9,7 +9,7 @@ import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.t
 import { undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { clearBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
-import { reportUnusualReading } from '#app/domain/disclosures/report-unusual-reading.server.ts';
+import { reportUnusualAccess } from '#app/domain/disclosures/report-unusual-access.server.ts';
 import { writeAccessDigest } from '#app/domain/access-changes/write-access-digest.server.ts';
 import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
@@ -266,9 +266,9 @@ export const OFFICE_WRITES: Readonly<Record<string, WaitingWrite>> = {
     call: (ctx) => extendDisclosureChain(ctx),
     writes: null,
   },
-  'disclosures/report-unusual-reading reportUnusualReading': {
+  'disclosures/report-unusual-access reportUnusualAccess': {
     as: 'admin',
-    call: (ctx) => reportUnusualReading(ctx),
+    call: (ctx) => reportUnusualAccess(ctx),
     writes: null,
   },
   'disclosures/record-disclosure recordBackup': {

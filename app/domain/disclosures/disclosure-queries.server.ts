@@ -179,14 +179,14 @@ export function isBackupDuring(spans: readonly StoredSpan[]): SqlFragment {
 }
 
 /** How many students' data someone obtained within an hour, counted each time. */
-export interface HourOfReading {
+export interface HourOfAccess {
   readonly userId: string;
   readonly students: number;
   /** The most in an hour of the time before; 0 if there was none. */
   readonly usual: number;
 }
 
-export interface ReadingPeriod {
+export interface AccessPeriod {
   /** The start of the hour. */
   readonly since: Date;
   /** The start of the time to compare with. */
@@ -199,10 +199,10 @@ export const IMPORT_PURPOSE = 'designations.import';
 /** Returns the people who obtained at least `least` students' data in the hour from `since`. Imports don't count. */
 export async function readBusyHours(
   ctx: Connection,
-  { since, comparedSince }: ReadingPeriod,
+  { since, comparedSince }: AccessPeriod,
   least: number,
-): Promise<HourOfReading[]> {
-  return query<HourOfReading>(ctx)`
+): Promise<HourOfAccess[]> {
+  return query<HourOfAccess>(ctx)`
      with busy as (
        select actor_id, sum(row_count)::int as students from disclosure
         where at >= ${since} and actor_id is not null and purpose <> ${IMPORT_PURPOSE}

@@ -3,7 +3,7 @@ import { IntervalJob, type JobServices, jobCtx } from '#app/domain/interval-job.
 import { deleteExpiredUndoableDecisions } from '#app/domain/designations/undoable-decisions.server.ts';
 import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest.server.ts';
 import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
-import { reportUnusualReading } from '#app/domain/disclosures/report-unusual-reading.server.ts';
+import { reportUnusualAccess } from '#app/domain/disclosures/report-unusual-access.server.ts';
 import { requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import { emailsOf, runReminders } from './run-reminders.server.ts';
 
@@ -39,7 +39,7 @@ async function runOnce(services: JobServices, onChecked: (at: Date) => void): Pr
   }, 'reminders');
   await queue(() => writeAccessDigest(ctx()), 'daily email about access changes');
   await queue(() => writeOfficeDigest(ctx()), 'daily summary for the office');
-  await queue(() => reportUnusualReading(ctx()), "emails about unusual access to students' data");
+  await queue(() => reportUnusualAccess(ctx()), "emails about unusual access to students' data");
   await extendDisclosureChain(ctx()).catch((error: unknown) =>
     log.error({ err: error }, "the disclosure log's hash chain couldn't be extended"),
   );

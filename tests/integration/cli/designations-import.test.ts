@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { reportUnusualReading } from '#app/domain/disclosures/report-unusual-reading.server.ts';
+import { reportUnusualAccess } from '#app/domain/disclosures/report-unusual-access.server.ts';
 import { importDesignations, planDesignationImport } from '#app/domain/imports/import-designations.server.ts';
 import { readDesignationList } from '#app/domain/imports/read-designation-list.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
@@ -271,6 +271,6 @@ describe('the import of designations', () => {
     const ctx = makeCtx({ orm, actor: admin });
     await importDesignations(ctx, await readDesignationList(ctx, { bytes: large, source: 'x.csv' }, options));
     expect(await storedRows(orm, DisclosureEntity, ['rowCount'])).toEqual([{ rowCount: 1_200 }]);
-    expect(await reportUnusualReading(makeCtx({ orm }))).toBe(0);
+    expect(await reportUnusualAccess(makeCtx({ orm }))).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { type HourOfReading, readBusyHours } from './disclosure-queries.server.ts';
+import { type HourOfAccess, readBusyHours } from './disclosure-queries.server.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,7 +24,7 @@ const TIMES_USUAL = 2;
  * Emails all administrators when someone obtained far more students' data within an hour than in any hour of the last
  * 90 days, at most once a day for each person, and records an event. Can't be turned off. Returns the number of emails.
  */
-export async function reportUnusualReading(ctx: Ctx): Promise<number> {
+export async function reportUnusualAccess(ctx: Ctx): Promise<number> {
   authorize(ctx.actor, 'students.readDisclosures');
   return inTransaction(ctx, async (opened) => {
     if (!(await tryLock(opened, 'unusualReading'))) return 0;
@@ -54,7 +54,7 @@ export async function reportUnusualReading(ctx: Ctx): Promise<number> {
   });
 }
 
-async function emailAdministrators(tx: Ctx, hour: HourOfReading, since: Date): Promise<number> {
+async function emailAdministrators(tx: Ctx, hour: HourOfAccess, since: Date): Promise<number> {
   const { appName, appUrl, timeZone } = tx.settings;
   const person = await tx.em.findOneOrFail(UserAccountEntity, hour.userId);
   const administrators = await findAdministrators(tx);

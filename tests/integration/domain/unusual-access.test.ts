@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { reportUnusualReading } from '#app/domain/disclosures/report-unusual-reading.server.ts';
+import { reportUnusualAccess } from '#app/domain/disclosures/report-unusual-access.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
@@ -20,7 +20,7 @@ const NOW = new Date('2026-12-02T16:00:00.000Z');
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 const DAY = 24 * 60;
 const report = (now = NOW, actor: Actor = SYSTEM) =>
-  reportUnusualReading(makeCtx({ orm, actor, now: () => now, settings: { timeZone: 'America/Anchorage' } }));
+  reportUnusualAccess(makeCtx({ orm, actor, now: () => now, settings: { timeZone: 'America/Anchorage' } }));
 
 async function obtained(students: number, minutes: number): Promise<void> {
   await orm.em.fork().insert(DisclosureEntity, {

@@ -3,8 +3,8 @@ import type { DesignationForChange } from './designation-for-change.server.ts';
 import { decisionEmails, decisionEmailText } from './designation-emails.ts';
 import {
   findReturnedContents,
-  forgetReturnedContents,
-  keepReturnedContents,
+  deleteReturnedContents,
+  storeReturnedContents,
 } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
 import { storeUndoableDecision, undoDeadline } from './undoable-decisions.server.ts';
@@ -61,8 +61,8 @@ export async function decideDesignation(
     emails.map((email) => ({ ...email, notBefore })),
   );
   await storeUndoableDecision(ctx, known, { decided, returned, mailIds, isBulk: decision.isBulk });
-  if (status === 'RETURNED') await keepReturnedContents(ctx, decided);
-  if (known.hasReturnedContents && isFinal(status)) await forgetReturnedContents(ctx, decided.id);
+  if (status === 'RETURNED') await storeReturnedContents(ctx, decided);
+  if (known.hasReturnedContents && isFinal(status)) await deleteReturnedContents(ctx, decided.id);
   return decided;
 }
 

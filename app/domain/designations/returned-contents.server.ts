@@ -9,7 +9,7 @@ export interface ReturnedContents {
 }
 
 /** Stores the contents being returned, replacing earlier ones. Runs in the caller's transaction. */
-export async function keepReturnedContents(
+export async function storeReturnedContents(
   ctx: Ctx,
   designation: DesignationContents & { readonly id: string },
   returnedAt = ctx.now(),
@@ -22,7 +22,7 @@ export async function keepReturnedContents(
 }
 
 /** Deletes the stored contents, so student data isn't kept longer than the comparison needs it. */
-export async function forgetReturnedContents(ctx: Ctx, designationId: string): Promise<void> {
+export async function deleteReturnedContents(ctx: Ctx, designationId: string): Promise<void> {
   await ctx.em.nativeDelete(ReturnedContentsEntity, { designation: designationId });
 }
 

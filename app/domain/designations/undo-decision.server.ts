@@ -1,7 +1,7 @@
 import type { AuthorizedCtx } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { assertVersionMatches, authorizeToDecide, lockForChange } from './designation-for-change.server.ts';
-import { forgetReturnedContents, keepReturnedContents } from './returned-contents.server.ts';
+import { deleteReturnedContents, storeReturnedContents } from './returned-contents.server.ts';
 import { storeDesignation } from './store-designation.server.ts';
 import { cancelDecisionEmails, takeUndoableDecision } from './undoable-decisions.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
@@ -76,7 +76,7 @@ async function restoreReturnedContents(
   id: string,
   { previousReturnedAt, previousContents }: UndoableDecision,
 ): Promise<void> {
-  if (previousReturnedAt === null || previousContents === null) return forgetReturnedContents(tx, id);
+  if (previousReturnedAt === null || previousContents === null) return deleteReturnedContents(tx, id);
   const contents = DesignationContentsSchema.parse(previousContents);
-  await keepReturnedContents(tx, { ...contents, id }, previousReturnedAt);
+  await storeReturnedContents(tx, { ...contents, id }, previousReturnedAt);
 }

@@ -12,7 +12,7 @@ import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
 
 /** Seconds after which a tab without announcements counts as closed. */
-export const EDITOR_SEEN_SECONDS = 60;
+export const EDITOR_TIMEOUT_SECONDS = 60;
 
 /** A browser tab with an open designation. */
 export interface EditorTab {
@@ -126,5 +126,5 @@ export function assertSameUser({ actor }: Ctx, userId: string): UserActor {
 }
 
 function forgottenBefore(ctx: Ctx): Date {
-  return new Date(ctx.now().getTime() - EDITOR_SEEN_SECONDS * 1000);
+  return new Date(ctx.now().getTime() - EDITOR_TIMEOUT_SECONDS * 1000);
 }

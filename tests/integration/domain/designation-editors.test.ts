@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   announceEditor,
   announceReviewer,
-  EDITOR_SEEN_SECONDS,
+  EDITOR_TIMEOUT_SECONDS,
   leaveDesignation,
 } from '#app/domain/designations/designation-editors.server.ts';
 import { saveDraft } from '#app/domain/designations/save-draft.server.ts';
@@ -100,7 +100,7 @@ describe('who has a designation open', () => {
   it('removes a tab after a minute without a request', async () => {
     const silent = randomUUID();
     await announce(kim, { tabId: silent });
-    clock.advance(EDITOR_SEEN_SECONDS * 1000 - 1);
+    clock.advance(EDITOR_TIMEOUT_SECONDS * 1000 - 1);
     expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
     clock.advance(1);
     expect((await announce(scene.counselor)).colleagues).toEqual([]);
@@ -120,9 +120,9 @@ describe('who has a designation open', () => {
         }),
       });
     await announce(kim, { tabId });
-    clock.advance((EDITOR_SEEN_SECONDS - 1) * 1000);
+    clock.advance((EDITOR_TIMEOUT_SECONDS - 1) * 1000);
     await save(1, 30);
-    clock.advance((EDITOR_SEEN_SECONDS - 1) * 1000);
+    clock.advance((EDITOR_TIMEOUT_SECONDS - 1) * 1000);
     expect((await announce(scene.counselor)).colleagues).toEqual([asPerson(kim)]);
     await leave(kim, tabId);
     await save(2, 40);
@@ -218,7 +218,7 @@ describe('who reviews a designation', () => {
     await leave(sophia, tabId);
     expect(await review(scene.admin)).toMatchObject({ reviewers: [] });
     await review(sophia, { tabId });
-    clock.advance(EDITOR_SEEN_SECONDS * 1000);
+    clock.advance(EDITOR_TIMEOUT_SECONDS * 1000);
     expect(await review(scene.admin)).toMatchObject({ reviewers: [] });
   });
 

@@ -65,7 +65,7 @@ export async function grantExtension(
     const { tx, row } = await lockAuthorized(opened, AcademicYearEntity, yearId, 'academicYear.manage');
     const { year, dueAt: dueForAll } = AcademicYearResponseSchema.parse(row);
     const { name } = await getKnownHighSchool(tx, highSchoolId);
-    assertGivesTime(tx, dueAt, dueForAll);
+    assertExtendsDueDate(tx, dueAt, dueForAll);
     const now = tx.now();
     const key = { academicYear: yearId, highSchool: highSchoolId };
     const granted = { dueAt: new Date(dueAt), reason, grantedBy: actorId(tx.actor), updatedAt: now };
@@ -102,7 +102,7 @@ async function notifyStaff(
 }
 
 /** @param dueForAll the year's due date; like `dueAt` in ISO 8601 */
-function assertGivesTime({ settings, now }: Ctx, dueAt: string, dueForAll: string | null): void {
+function assertExtendsDueDate({ settings, now }: Ctx, dueAt: string, dueForAll: string | null): void {
   const refuse = (message: string) => new Invalid([{ path: ['dueAt'], message }]);
   if (dueForAll !== null && Date.parse(dueAt) <= Date.parse(dueForAll)) {
     const due = formatInZone(dueForAll, settings.timeZone);

@@ -3,7 +3,7 @@ import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changeDesignation } from './change-designation.server.ts';
 import { restartUndoTime } from './undoable-decisions.server.ts';
-import { skippedOf, WAITING } from './skipped-designations.server.ts';
+import { skippedOf, DECIDABLE_STATUS } from './skipped-designations.server.ts';
 import { NotFound, VersionConflict } from '#app/lib/domain-errors.ts';
 import { actorId } from '#app/policy/actor.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -112,7 +112,7 @@ async function findWaitingVersions(
 ): Promise<Map<string, ExpectedDesignation & NamedDesignation>> {
   const waiting = await ctx.em.find(
     DesignationEntity,
-    { id: { $in: [...ids] }, status: WAITING },
+    { id: { $in: [...ids] }, status: DECIDABLE_STATUS },
     { fields: ['version', 'highSchool.name', 'academicYear.year'], disableIdentityMap: true },
   );
   return new Map(

@@ -9,7 +9,7 @@ import {
 } from './designation-list-queries.server.ts';
 import { incompleteDesignations } from './incomplete-designations.server.ts';
 import { countDecisionEmails } from './designation-queries.server.ts';
-import { WAITING } from './skipped-designations.server.ts';
+import { DECIDABLE_STATUS } from './skipped-designations.server.ts';
 import { readNoticeText } from '#app/domain/notices/queue-notices.server.ts';
 import { matchedDesignations } from '#app/domain/students/student-match-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
@@ -46,7 +46,7 @@ export async function planDecisions(
       ? [designationsWhere(ctx, scope.filter), scope.order]
       : [withIds('ids' in scope ? scope.ids : scope.expected.map(({ id }) => id)), {}];
   const counted = await countByStatus(ctx, where, order);
-  const waiting = await readExpectedDesignations(ctx, where, { status: WAITING, order, max });
+  const waiting = await readExpectedDesignations(ctx, where, { status: DECIDABLE_STATUS, order, max });
   const expected =
     'expected' in scope ? new Map(scope.expected.map(({ id, version }) => [id, version])) : null;
   const [changing, changed] = divide(
@@ -56,13 +56,13 @@ export async function planDecisions(
   const ids = changing.map(({ id }) => id);
   const incomplete = await incompleteDesignations(ctx, ids);
   const matched = await matchedDesignations(ctx, ids);
-  const matching = counted.find(({ reason }) => reason === WAITING)?.count ?? 0;
+  const matching = counted.find(({ reason }) => reason === DECIDABLE_STATUS)?.count ?? 0;
   return {
     status,
     designations: changing,
     waiting: matching > waiting.length ? matching : null,
     skipped: [
-      ...counted.filter(({ reason }) => reason !== WAITING),
+      ...counted.filter(({ reason }) => reason !== DECIDABLE_STATUS),
       ...(changed.length > 0 ? [{ reason: 'CHANGED' as const, ...firstOf(changed) }] : []),
     ],
     incomplete: warnedOf(changing.filter(({ id }) => incomplete.has(id))),

@@ -11,13 +11,16 @@ import type { HighSchool } from '#db/entities/high-school.ts';
 import { byName } from '#db/name-order.ts';
 
 /** The only status from which bulk decisions change designations. */
-export const WAITING: DesignationStatus = 'PENDING';
+export const DECIDABLE_STATUS: DesignationStatus = 'PENDING';
 
 /** Returns why designations were skipped: their status, or a change since they were displayed. */
 export async function skippedOf(ctx: Ctx, designationIds: readonly string[]): Promise<Skipped[]> {
   if (designationIds.length === 0) return [];
   const counted = await countByStatus(ctx, withIds(designationIds), {});
-  return counted.map(({ reason, ...rest }) => ({ ...rest, reason: reason === WAITING ? 'CHANGED' : reason }));
+  return counted.map(({ reason, ...rest }) => ({
+    ...rest,
+    reason: reason === DECIDABLE_STATUS ? 'CHANGED' : reason,
+  }));
 }
 
 /** Merges the skipped designations of two disjoint parts of a selection, one entry per reason. */

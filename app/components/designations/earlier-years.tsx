@@ -9,14 +9,14 @@ import { criteriaLabel } from '#app/schemas/enums.ts';
 const CONSPICUOUS_SHARE = 0.2;
 
 interface EarlierYearsProps {
-  present: YearFigures;
+  current: YearFigures;
   /** Newest first. */
   earlier: readonly YearFigures[];
 }
 
 /** The figures of the school's designation and of earlier years, with a label for each notable difference. */
-export function EarlierYears({ present, earlier }: EarlierYearsProps) {
-  const rows = [present, ...earlier];
+export function EarlierYears({ current, earlier }: EarlierYearsProps) {
+  const rows = [current, ...earlier];
   return (
     <Panel title="The school's designations by year" flush={earlier.length > 0}>
       {earlier.length === 0 ? (
@@ -33,7 +33,7 @@ export function EarlierYears({ present, earlier }: EarlierYearsProps) {
               header: 'Year',
               rowHeader: true,
               cell: (row) =>
-                row === present ? row.year : <Link to={`/designations/${row.id}`}>{row.year}</Link>,
+                row === current ? row.year : <Link to={`/designations/${row.id}`}>{row.year}</Link>,
             },
             { key: 'classSize', header: 'Class size', cell: (row) => <ClassSize row={row} rows={rows} /> },
             { key: 'students', header: 'Students', cell: ({ studentCount }) => studentCount },

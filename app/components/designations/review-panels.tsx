@@ -66,7 +66,7 @@ export function ReviewPanels({ response, email, reply }: ReviewPanelsProps) {
         <DecisionBanner {...designation} id={undefined} />
         {changesSinceReturn === null ? null : <ChangesSinceReturnPanel changes={changesSinceReturn} />}
         {earlierYears === null ? null : (
-          <EarlierYears present={figuresOf(designation)} earlier={earlierYears} />
+          <EarlierYears current={figuresOf(designation)} earlier={earlierYears} />
         )}
         <StudentPanel
           designation={designation}

@@ -42,7 +42,7 @@ export async function limitRate(ctx: Ctx, { max, message, ...limited }: RateLimi
 }
 
 /** Returns a rate limit's count in its current window without counting. */
-export async function presentCount(ctx: Ctx, limited: Limited): Promise<WindowCount> {
+export async function currentCount(ctx: Ctx, limited: Limited): Promise<WindowCount> {
   const now = ctx.now();
   const limit = await ctx.em.findOne(
     RateLimitEntity,

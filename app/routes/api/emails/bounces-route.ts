@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import { clientNetwork } from '#app/domain/auth/client-network.server.ts';
-import { countOnce, presentCount } from '#app/domain/auth/rate-limits.server.ts';
+import { countOnce, currentCount } from '#app/domain/auth/rate-limits.server.ts';
 import { recordBounce } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { NotFound, RateLimited, Unauthorized } from '#app/lib/domain-errors.ts';
@@ -54,7 +54,7 @@ async function assertHasBearerToken(ctx: Ctx, request: Request, clientAddress: s
     whom: clientNetwork(clientAddress),
     windowMinutes: WINDOW_MINUTES,
   };
-  const { count, secondsLeft } = await presentCount(ctx, wrongTokens);
+  const { count, secondsLeft } = await currentCount(ctx, wrongTokens);
   if (count >= WRONG_TOKENS_MAX) {
     throw new RateLimited(
       'Too many incorrect tokens were sent from your network. Try again later.',

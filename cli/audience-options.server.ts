@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
+import { findUserByAddress } from '#app/domain/users/read-users.server.ts';
 import { AUDIENCE_FIELDS, type AudienceField, SELECTED } from '#app/schemas/audience-targets.ts';
 import { ExceptedAddresses, type SkippedPerson } from '#app/schemas/email.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
@@ -76,7 +76,7 @@ export async function selectedTyped(
   const userIds: string[] = [];
   for (const reference of schools) schoolIds.push((await findSchool(ctx, reference)).id);
   for (const address of people) {
-    const user = await findUserOfAddress(ctx, address);
+    const user = await findUserByAddress(ctx, address);
     if (user === null) throw new CommandFailure(`No user has the email address ${address}.`);
     userIds.push(user.id);
   }

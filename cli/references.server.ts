@@ -1,12 +1,12 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
-import { listDesignationsOfIds } from '#app/domain/designations/list-designations.server.ts';
+import { findYearByNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { listDesignationsByIds } from '#app/domain/designations/list-designations.server.ts';
 import {
   findSchoolsByReference,
   type ReferencedSchool,
 } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
-import { findUserOfAddress, getUser } from '#app/domain/users/read-users.server.ts';
+import { findUserByAddress, getUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { AcademicYearResponse } from '#app/schemas/academic-year.ts';
 import type { UserInviteResponse } from '#app/schemas/invite.ts';
@@ -19,7 +19,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export async function findYear(ctx: Ctx, number: string): Promise<AcademicYearResponse> {
   if (!/^\d{4}$/.test(number))
     throw new CommandFailure(`${number} isn't a year. Enter one like 2026.`, EXIT.usage);
-  const year = await findYearOfNumber(ctx, Number(number));
+  const year = await findYearByNumber(ctx, Number(number));
   if (year === null) {
     throw new CommandFailure(
       `There's no academic year ${number}. To see all years, run \`laurel years list\`.`,
@@ -57,7 +57,7 @@ export async function findSchool(ctx: Ctx, reference: string): Promise<Reference
 export async function findUser(ctx: Ctx, reference: string): Promise<UserResponse> {
   const user = UUID.test(reference)
     ? await findUserOfId(ctx, reference)
-    : await findUserOfAddress(ctx, reference);
+    : await findUserByAddress(ctx, reference);
   if (user === null) {
     throw new CommandFailure(
       `No user has the email address or ID ${reference}. To see all users, run \`laurel users list\`.`,
@@ -108,7 +108,7 @@ export async function findDesignationId(ctx: Ctx, reference: string): Promise<st
  */
 export async function findDesignationIds(ctx: Ctx, references: readonly string[]): Promise<string[]> {
   const ids = [...new Set(references.map(parseId))];
-  const known = new Set((await listDesignationsOfIds(ctx, ids)).map(({ id }) => id));
+  const known = new Set((await listDesignationsByIds(ctx, ids)).map(({ id }) => id));
   const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0) {
     throw new CommandFailure(

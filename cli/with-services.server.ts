@@ -1,7 +1,7 @@
 import { getCommandSettings } from '#app/config/env.server.ts';
 import { osAccount } from '#app/config/process-environment.server.ts';
 import { createLog } from '#app/config/log.server.ts';
-import { findNamedAdministrator } from '#app/domain/auth/find-actor.server.ts';
+import { findAdministratorByAddress } from '#app/domain/auth/find-actor.server.ts';
 import { requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
 import type { Ctx, Mailer } from '#app/domain/ctx.server.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
@@ -55,7 +55,7 @@ export async function withServices<Result>(
   const settings = getCommandSettings(needed);
   return withDatabase(async (orm) => {
     const email = as ?? settings.commandActor;
-    const actor = email === null ? SYSTEM : await findNamedAdministrator(orm.em.fork(), email);
+    const actor = email === null ? SYSTEM : await findAdministratorByAddress(orm.em.fork(), email);
     if (actor === null)
       throw new CommandFailure(
         `${as === null ? 'LAUREL_AS is' : '--as'} ${email}: no administrator has this address. To see all administrators, run \`laurel users list --flags ADMIN\`.`,

@@ -5,7 +5,7 @@ import {
 } from '#app/domain/bounces/bounced-addresses.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
-import { findUserOfAddress } from '#app/domain/users/read-users.server.ts';
+import { findUserByAddress } from '#app/domain/users/read-users.server.ts';
 import { EMAIL_MESSAGES } from '#app/messages/email-messages.ts';
 import { BounceListQuerySchema } from '#app/schemas/bounce-screens.ts';
 import { type BouncedAddress, type BounceReport, BounceReportSchema } from '#app/schemas/email.ts';
@@ -109,7 +109,7 @@ async function isAlready(ctx: Ctx, { email, reason }: BounceReport): Promise<boo
 }
 
 async function belongsToNoAccount(ctx: Ctx, email: string): Promise<boolean> {
-  return (await findUserOfAddress(ctx, email)) === null && (await findUserInvite(ctx, email)) === null;
+  return (await findUserByAddress(ctx, email)) === null && (await findUserInvite(ctx, email)) === null;
 }
 
 async function findBounce(ctx: Ctx, email: string): Promise<BouncedAddress | undefined> {

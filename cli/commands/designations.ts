@@ -1,6 +1,6 @@
 import {
   listDesignations,
-  listDesignationsOfIds,
+  listDesignationsByIds,
   streamDesignationItems,
 } from '#app/domain/designations/list-designations.server.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
@@ -207,7 +207,7 @@ export async function printDesignations(
   async function* portions(): AsyncGenerator<readonly DesignationListItem[]> {
     for (let from = 0; from < designations.length; from += PORTION) {
       const ids = designations.slice(from, from + PORTION).map(({ id }) => id);
-      yield await listDesignationsOfIds(ctx, ids);
+      yield await listDesignationsByIds(ctx, ids);
     }
   }
   await printList(context, {

@@ -1,5 +1,5 @@
 import { createUser } from '#app/domain/users/create-account.server.ts';
-import { findUserOfAddress, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
+import { findUserByAddress, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { formatPhone } from '#app/lib/text/phone.ts';
 import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.ts';
@@ -55,7 +55,7 @@ export async function usersCreate(
   const isAdministrator = options.admin === true;
   const what = `${nameWithAddress(fields)}${isAdministrator ? ' as an administrator' : ''}`;
   return withServices(context, async (ctx) => {
-    const user = await findUserOfAddress(ctx, fields.email);
+    const user = await findUserByAddress(ctx, fields.email);
     if (user !== null && isAlready(user, fields, isAdministrator)) {
       context.say(
         `${nameWithAddress(fields)} already has an ${isAdministrator ? 'administrator ' : ''}account with these details.`,
@@ -119,7 +119,7 @@ export async function usersInvite(
 /** Returns a sentence if the address already has the requested account or invite; otherwise null. */
 async function alreadyExistsSentence(ctx: Ctx, fields: UserInviteCreate): Promise<string | null> {
   const [user, invite] = [
-    await findUserOfAddress(ctx, fields.email),
+    await findUserByAddress(ctx, fields.email),
     await findUserInvite(ctx, fields.email),
   ];
   const isAdministrator = isForAdministrator(fields);

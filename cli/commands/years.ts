@@ -1,6 +1,6 @@
 import {
   findActiveYear,
-  findYearOfNumber,
+  findYearByNumber,
   listAcademicYears,
 } from '#app/domain/academic-years/read-academic-years.server.ts';
 import {
@@ -62,7 +62,7 @@ export async function yearsAdd(
 ): Promise<ExitCode> {
   const fields = parseFields(AcademicYearCreateSchema, { year: Number(number) }, { year: 'YEAR' });
   return withServices(context, async (ctx) => {
-    if ((await findYearOfNumber(ctx, fields.year)) !== null) {
+    if ((await findYearByNumber(ctx, fields.year)) !== null) {
       context.say(`The ${fields.year} academic year already exists.`);
       return EXIT.nothingToDo;
     }

@@ -1,4 +1,4 @@
-import { findNamedAdministrator } from '#app/domain/auth/find-actor.server.ts';
+import { findAdministratorByAddress } from '#app/domain/auth/find-actor.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readLastBackupAt } from '#app/domain/installation/installation-figures.server.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
@@ -39,7 +39,7 @@ export async function checkWorker(ctx: Ctx): Promise<Found> {
 export async function checkCommandActor({ em, settings }: Ctx): Promise<Found> {
   const { commandActor, requireActor } = settings;
   if (commandActor !== null) {
-    return (await findNamedAdministrator(em, commandActor)) === null
+    return (await findAdministratorByAddress(em, commandActor)) === null
       ? failed(
           "LAUREL_AS isn't an administrator's address, so every command without --as fails. Change or remove it.",
         )

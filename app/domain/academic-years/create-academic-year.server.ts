@@ -16,7 +16,7 @@ import { YEAR_DATES } from '#app/schemas/year-fields.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { deactivateYears } from './change-academic-year.server.ts';
 import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
-import { findYearOfNumber } from './read-academic-years.server.ts';
+import { findYearByNumber } from './read-academic-years.server.ts';
 
 /**
  * Creates an academic year, INACTIVE by default; an ACTIVE one deactivates the others (specification,
@@ -31,7 +31,7 @@ export async function createAcademicYear(
   return inTransaction(ctx, async (opened) => {
     await acquireLock(opened, 'academicYears');
     const tx = await reloadActor(opened, 'academicYear.manage');
-    const taken = await findYearOfNumber(tx, year);
+    const taken = await findYearByNumber(tx, year);
     if (taken !== null) throw new Conflict(YEAR_MESSAGES.exists(year));
     if (status === 'ACTIVE') await deactivateYears(tx);
     const added = addYear(tx, { year, status });

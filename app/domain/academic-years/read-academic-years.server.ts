@@ -43,7 +43,7 @@ export async function findActiveYear(ctx: Ctx): Promise<AcademicYearResponse | n
 }
 
 /** Finds a year by its number; null if it doesn't exist. */
-export async function findYearOfNumber(ctx: Ctx, year: number): Promise<AcademicYearResponse | null> {
+export async function findYearByNumber(ctx: Ctx, year: number): Promise<AcademicYearResponse | null> {
   authorize(ctx.actor, 'academicYear.read');
   return findYearWhere(ctx, { year });
 }

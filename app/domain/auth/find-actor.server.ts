@@ -82,7 +82,10 @@ export function rightsByPasskey(
 }
 
 /** Finds an active administrator by address, for the command line. Null for anyone else. */
-export async function findNamedAdministrator(em: EntityManager, email: string): Promise<UserActor | null> {
+export async function findAdministratorByAddress(
+  em: EntityManager,
+  email: string,
+): Promise<UserActor | null> {
   const user = await em.findOne(UserAccountEntity, { email: email.trim().toLowerCase() });
   if (user === null || !user.flags.includes('ADMIN') || user.flags.includes('DELETED')) return null;
   const memberships = await em.find(HighSchoolStaffEntity, { user: user.id });

@@ -42,7 +42,7 @@ export async function* streamDesignationItems(
 }
 
 /** Returns those of these ids that the actor may see, by school. */
-export async function listDesignationsOfIds(
+export async function listDesignationsByIds(
   ctx: Ctx,
   ids: readonly string[],
 ): Promise<readonly DesignationListItem[]> {

@@ -1,4 +1,4 @@
-import { findActiveYear, findYearOfNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
+import { findActiveYear, findYearByNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
@@ -80,7 +80,7 @@ const NEEDS_A_YEAR: readonly AudienceChoice['target'][] = [
  */
 export async function audienceYear(ctx: Ctx, choice: AudienceChoice): Promise<AudienceYear | null> {
   const named = choice.target === OUTSTANDING_SCHOOLS ? undefined : choice.year;
-  const year = await (named === undefined ? findActiveYear(ctx) : findYearOfNumber(ctx, named));
+  const year = await (named === undefined ? findActiveYear(ctx) : findYearByNumber(ctx, named));
   if (year !== null) return { id: year.id, year: year.year };
   if (named !== undefined) throw noYear(EMAIL_MESSAGES.noSuchYear(named));
   if (NEEDS_A_YEAR.includes(choice.target)) throw noYear(EMAIL_MESSAGES.yearNeeded);

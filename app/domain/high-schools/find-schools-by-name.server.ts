@@ -26,7 +26,7 @@ const NAMED_MAX = 5;
  * do harm.
  * @throws {Invalid} on the field, with the candidates
  */
-export async function activeSchoolNamed(ctx: Ctx, typed: string, field: string): Promise<string> {
+export async function resolveActiveSchoolName(ctx: Ctx, typed: string, field: string): Promise<string> {
   if (typed === '') throw new Invalid([{ path: [field], message: SCHOOL_MESSAGES.noneChosen }]);
   const isActive = ({ status }: FoundSchool) => status === 'ACTIVE';
   const found = (await findSchoolsByName(ctx, typed)).filter(isActive);
@@ -39,7 +39,7 @@ export async function activeSchoolNamed(ctx: Ctx, typed: string, field: string):
  * Resolves a typed name to an id: the whole name, a unique part, or name and town ('North High, Juneau').
  * @throws {Invalid} on the field, with the candidates
  */
-export async function schoolOfName(ctx: Ctx, typed: string, field: string): Promise<string> {
+export async function resolveSchoolName(ctx: Ctx, typed: string, field: string): Promise<string> {
   if (typed === '') throw new Invalid([{ path: [field], message: SCHOOL_MESSAGES.noneChosen }]);
   const found = await findSchoolsByName(ctx, typed);
   const named = found.filter(({ name }) => isSame(name, typed));

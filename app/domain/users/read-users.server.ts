@@ -27,7 +27,7 @@ export async function listUsers(ctx: Ctx, query: UserListQuery = {}): Promise<Li
 }
 
 /** Finds the user with an address, ignoring case, even a deleted one; null if none. For administrators. */
-export async function findUserOfAddress(ctx: Ctx, email: string): Promise<UserResponse | null> {
+export async function findUserByAddress(ctx: Ctx, email: string): Promise<UserResponse | null> {
   authorize(ctx.actor, 'user.list');
   const user = await ctx.em.findOne(
     UserAccountEntity,

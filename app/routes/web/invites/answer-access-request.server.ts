@@ -2,7 +2,7 @@ import {
   acceptAccessRequest,
   declineUnmatchedRequest,
 } from '#app/domain/access-requests/decide-access-request.server.ts';
-import { activeSchoolNamed } from '#app/domain/high-schools/find-schools-by-name.server.ts';
+import { resolveActiveSchoolName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/messages/access-request-messages.ts';
 import { refusalPrefix } from '#app/messages/save-messages.ts';
@@ -31,7 +31,7 @@ async function answer(ctx: SignedInCall['ctx'], typed: AssignRequestForm): Promi
     await declineUnmatchedRequest(ctx, requestId);
     return ACCESS_REQUEST_MESSAGES.declined;
   }
-  const highSchoolId = await activeSchoolNamed(ctx, highSchoolName, 'highSchoolName');
+  const highSchoolId = await resolveActiveSchoolName(ctx, highSchoolName, 'highSchoolName');
   const { person, school } = await acceptAccessRequest(ctx, { requestId, highSchoolId, email });
   return ACCESS_REQUEST_MESSAGES.accepted(person, school);
 }

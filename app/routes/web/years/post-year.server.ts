@@ -4,7 +4,7 @@ import {
   deleteAcademicYear,
 } from '#app/domain/academic-years/change-academic-year.server.ts';
 import { grantExtension, revokeExtension } from '#app/domain/academic-years/extensions.server.ts';
-import { schoolOfName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
+import { resolveSchoolName } from '#app/domain/high-schools/find-schools-by-name.server.ts';
 import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { typedDatesPatch, typedInstant } from '#app/domain/academic-years/year-dates.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -84,7 +84,7 @@ async function saveDates(ctx: Ctx, id: string, { intent: _intent, version, ...ty
 async function grant(ctx: Ctx, yearId: string, typed: ExtensionForm): Promise<string> {
   const dueAt = typedInstant(typed.dueAt, 'dueAt', ctx.settings.timeZone);
   const highSchoolId =
-    typed.highSchoolId ?? (await schoolOfName(ctx, typed.highSchoolName, 'highSchoolName'));
+    typed.highSchoolId ?? (await resolveSchoolName(ctx, typed.highSchoolName, 'highSchoolName'));
   const { extension, created } = await grantExtension(ctx, {
     yearId,
     extension: { highSchoolId, dueAt, reason: typed.reason },

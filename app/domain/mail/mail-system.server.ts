@@ -3,7 +3,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import type { Log } from '#app/config/log.server.ts';
 import { CodeSender } from '#app/domain/auth/code-sender.server.ts';
 import type { Mailer } from '#app/domain/ctx.server.ts';
-import { reminderJob } from '#app/domain/reminders/reminder-job.server.ts';
+import { minuteJob } from '#app/domain/minute-job.server.ts';
 import { designationCheckJob } from '#app/domain/warnings/check-designations.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { oldEmailsJob } from './delete-old-emails.server.ts';
@@ -58,7 +58,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
   const services = { settings, orm, log, now, mailer };
   const codes = new CodeSender(services);
   let remindersRanAt: Date | null = null;
-  const reminders = reminderJob(services, (at) => (remindersRanAt = at));
+  const reminders = minuteJob(services, (at) => (remindersRanAt = at));
   const checks = designationCheckJob(services);
   const oldEmails = oldEmailsJob(services);
   const deliver = () => {

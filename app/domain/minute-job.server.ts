@@ -5,14 +5,14 @@ import { writeOfficeDigest } from '#app/domain/office-digest/write-office-digest
 import { extendDisclosureChain } from '#app/domain/disclosures/disclosure-chain.server.ts';
 import { reportUnusualAccess } from '#app/domain/disclosures/report-unusual-access.server.ts';
 import { requireCurrentSettings } from '#app/domain/settings/current-settings.server.ts';
-import { emailsOf, runReminders } from './run-reminders.server.ts';
+import { emailsOf, runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 
 /**
  * Runs the reminders, the administrators' emails, the disclosure log's hash chain, and the removal of what can't be
  * undone anymore every minute. Failures are logged.
  * @param onChecked called after each check for due reminders that didn't fail
  */
-export function reminderJob(services: JobServices, onChecked: (at: Date) => void): IntervalJob {
+export function minuteJob(services: JobServices, onChecked: (at: Date) => void): IntervalJob {
   return new IntervalJob({ everyMs: 60_000, run: () => runOnce(services, onChecked) });
 }
 

@@ -166,7 +166,7 @@ export function getWorkerSettings(): Settings {
 }
 
 /** Returns all errors in a server's settings, and the settings with invalid ones replaced by their default or null. */
-export function surveySettings(): { readonly errors: readonly SettingError[]; readonly settings: Settings } {
+export function inspectSettings(): { readonly errors: readonly SettingError[]; readonly settings: Settings } {
   const given: Environment = process.env;
   const environment: Environment = { ...given, NODE_ENV: given['NODE_ENV'] ?? 'production' };
   const errors = settingErrors(environment, REQUIRED_BY_SERVER, ['DATABASE_URL']);

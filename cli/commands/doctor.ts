@@ -1,4 +1,4 @@
-import { type Settings, surveySettings } from '#app/config/env.server.ts';
+import { type Settings, inspectSettings } from '#app/config/env.server.ts';
 import type { SettingError } from '#app/config/setting-errors.ts';
 import { createLog } from '#app/config/log.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
@@ -50,7 +50,7 @@ export interface DoctorOptions {
 
 /** `laurel doctor`: runs all checks without changing or sending anything. Exits with 1 if a check fails. */
 export async function doctor(context: CommandContext, { failOn }: DoctorOptions): Promise<ExitCode> {
-  const { errors, settings } = surveySettings();
+  const { errors, settings } = inspectSettings();
   const orm = await openOrm(settings.databaseUrl, { poolMax: CONNECTIONS_MAX, sessionWork: 'command' });
   const ctx = (): Ctx => ({
     ...{ em: orm.em.fork(), actor: SYSTEM, channel: 'CLI', now: () => new Date() },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { parseSettings, settingErrors, SettingsError, surveySettings } from '#app/config/env.server.ts';
+import { parseSettings, settingErrors, SettingsError, inspectSettings } from '#app/config/env.server.ts';
 import { programEnvironment } from '#app/config/process-environment.server.ts';
 import { fileVariable, SECRET_FILE_VARIABLES, SECRET_VARIABLES } from '#app/config/secret-files.server.ts';
 
@@ -90,7 +90,7 @@ describe('a secret in a file', () => {
     vi.stubEnv('NODE_ENV', 'test');
     vi.stubEnv('SMTP_URL', '');
     vi.stubEnv('SMTP_URL_FILE', await fileOf('url', 'not-a-mail-server'));
-    const { errors, settings } = surveySettings();
+    const { errors, settings } = inspectSettings();
     expect(errors.map(({ variable }) => variable)).toContain('SMTP_URL');
     expect(settings.smtpUrl).toBeNull();
   });

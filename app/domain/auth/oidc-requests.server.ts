@@ -30,7 +30,7 @@ export const IDENTITY_AGE_SECONDS = SESSION_LIFETIME_DAYS * 86_400;
  * Returns the settings of the provider.
  * @throws {NotFound} without a provider
  */
-export function oidcOf({ settings: { oidc } }: Pick<Ctx, 'settings'>): OidcSettings {
+export function getOidcSettings({ settings: { oidc } }: Pick<Ctx, 'settings'>): OidcSettings {
   if (oidc === null) throw new NotFound();
   return oidc;
 }
@@ -44,7 +44,7 @@ export async function startOidcSignIn(
   ctx: Ctx,
   { clientAddress, isAgain }: { readonly clientAddress: string; readonly isAgain: boolean },
 ): Promise<{ readonly url: string; readonly request: OidcRequest } | null> {
-  const oidc = oidcOf(ctx);
+  const oidc = getOidcSettings(ctx);
   const { count, secondsLeft } = await countOnce(ctx, {
     what: 'oidc-per-client',
     whom: clientNetwork(clientAddress),

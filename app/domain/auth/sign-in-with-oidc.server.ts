@@ -14,7 +14,7 @@ import { reportIdentity } from './identity-emails.server.ts';
 import { OidcError, OIDC_CALLBACK_PATH, type ProvenIdentity, proveIdentity } from './oidc-provider.server.ts';
 import {
   IDENTITY_AGE_SECONDS,
-  oidcOf,
+  getOidcSettings,
   type OidcRequest,
   consumeOidcRequest,
 } from './oidc-requests.server.ts';
@@ -57,7 +57,7 @@ export async function finishOidcSignIn(
   caller: Caller,
   { request, parameters }: OidcResponse,
 ): Promise<OidcSignIn> {
-  const oidc = oidcOf(ctx);
+  const oidc = getOidcSettings(ctx);
   const failed = (problem: OidcProblem, details: object): OidcSignIn => {
     ctx.log.info(details, 'a sign-in with the identity provider failed');
     return { isSignedIn: false, problem };

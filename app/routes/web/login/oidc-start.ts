@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { oidcOf, startOidcSignIn } from '#app/domain/auth/oidc-requests.server.ts';
+import { getOidcSettings, startOidcSignIn } from '#app/domain/auth/oidc-requests.server.ts';
 import { ownPath, loginProblemPath } from '#app/lib/urls/own-path.ts';
 import { assertNotCrossSite } from '#app/server/same-origin.ts';
 import { leadingLink } from '#app/server/screen-call.server.ts';
@@ -10,7 +10,7 @@ const PATH_MAX = 2000;
 
 /** Sends the browser to the OpenID Connect provider. Other sites can't start that. */
 const link = leadingLink(async ({ ctx, request, url, loadContext: { clientAddress } }) => {
-  oidcOf(ctx);
+  getOidcSettings(ctx);
   assertNotCrossSite(request, ctx.settings.appUrl);
   const wanted = ownPath(url.searchParams.get('to'));
   const to = wanted.length > PATH_MAX ? '/' : wanted;

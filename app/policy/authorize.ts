@@ -37,7 +37,7 @@ export function authorize<Name extends Ability>(
  * @throws {Unauthorized} when the actor isn't signed in
  * @throws {NotFound} when the actor lacks the permission
  */
-export function authorizeToKnow<Name extends Ability>(
+export function authorizeToSee<Name extends Ability>(
   actor: Actor,
   ability: Name,
   ...subject: SubjectOf<Name>
@@ -47,7 +47,7 @@ export function authorizeToKnow<Name extends Ability>(
 }
 
 /**
- * Like `authorizeToKnow`, for any of the actor's schools. Call it before a lock, when the record's school isn't known
+ * Like `authorizeToSee`, for any of the actor's schools. Call it before a lock, when the record's school isn't known
  * yet, so that people without the permission anywhere don't wait for locks.
  *
  * @throws {Unauthorized} when the actor isn't signed in

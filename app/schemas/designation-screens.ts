@@ -72,7 +72,7 @@ export const DesignationListScreenSchema = z.object({
   defaultYearId: z.string().nullable(),
   views: ListViewsSchema,
   years: z.array(z.object({ id: z.string(), year: z.number() })),
-  /** School to filter by; null if there is none, or the actor may not know it. */
+  /** School to filter by; null if there is none, or the actor may not see it. */
   highSchool: SchoolChoiceSchema.pick({ id: true, name: true }).nullable(),
   /** Null if the actor may not download. */
   downloads: ListDownloadsSchema.nullable(),

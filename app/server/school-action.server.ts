@@ -14,7 +14,7 @@ import {
 } from '#app/domain/access-requests/decide-access-request.server.ts';
 import { changeHighSchool } from '#app/domain/high-schools/change-high-school.server.ts';
 import { changeStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getVisibleHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
 import { removeStaffInvite, resendStaffInvite } from '#app/domain/invites/open-invite.server.ts';
 import { addSchoolNote } from '#app/domain/notes/internal-notes.server.ts';
@@ -54,7 +54,7 @@ const BESIDE_INVITES = { beside: 'invites' } as const;
 /** Handles the forms of a school's page: its information, a new invite, and the buttons of each row, by `intent`. */
 export async function schoolAction(call: SignedInCall, form: FormData, path: SchoolsPath) {
   const { ctx, params } = call;
-  const school = await getKnownHighSchool(ctx, screenId(params));
+  const school = await getVisibleHighSchool(ctx, screenId(params));
   const to = `${path}/${school.id}`;
   const redirectWith = (messages: readonly Omit<Flash, 'id'>[], where = to) =>
     redirectWithFlash(where, messages, ctx.settings, { isSamePage: where === to });

@@ -3,7 +3,7 @@ import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
 import { type AuthorizedCtx, lockAuthorized } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getVisibleHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
 import { queueNotices, noticeTo } from '#app/domain/notices/queue-notices.server.ts';
 import { findStaffOf } from '#app/domain/notices/recipients.server.ts';
@@ -11,7 +11,7 @@ import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId, isAdmin } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import {
   AcademicYearResponseSchema,
   type ExtensionResponse,
@@ -64,7 +64,7 @@ export async function grantExtension(
   return inTransaction(ctx, async (opened) => {
     const { tx, row } = await lockAuthorized(opened, AcademicYearEntity, yearId, 'academicYear.manage');
     const { year, dueAt: dueForAll } = AcademicYearResponseSchema.parse(row);
-    const { name } = await getKnownHighSchool(tx, highSchoolId);
+    const { name } = await getVisibleHighSchool(tx, highSchoolId);
     assertExtendsDueDate(tx, dueAt, dueForAll);
     const now = tx.now();
     const key = { academicYear: yearId, highSchool: highSchoolId };
@@ -165,10 +165,10 @@ function listedExtension({
 
 /**
  * Finds the school's extension in the active year; null if it has none.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  */
 export async function findActiveExtension(ctx: Ctx, highSchoolId: string): Promise<SchoolExtension | null> {
-  authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId });
+  authorizeToSee(ctx.actor, 'highSchool.read', { highSchoolId });
   const extension = await ctx.em.findOne(
     DeadlineExtensionEntity,
     { highSchool: highSchoolId, academicYear: { status: 'ACTIVE' } },

@@ -5,7 +5,7 @@ import { addPosition } from '#app/domain/high-schools/change-staff.server.ts';
 import {
   authorizeStaffChange,
   lockForStaffChange,
-} from '#app/domain/high-schools/known-high-school.server.ts';
+} from '#app/domain/high-schools/high-school-access.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { ACCESS_REQUEST_MESSAGES } from '#app/messages/access-request-messages.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
@@ -29,7 +29,7 @@ interface Acceptance extends SchoolRequest {
 /**
  * Accepts an access request: adds the person to the school's staff like `addStaff`. Administrators may choose the
  * school of a request that matched none. Returns the person's and the school's name.
- * @throws {NotFound} when the actor may not know the school, or the request is for another one
+ * @throws {NotFound} when the actor may not see the school, or the request is for another one
  * @throws {Conflict} when the request isn't open anymore, the school is inactive, the account's address has changed,
  * or the person is already on the staff
  */
@@ -61,7 +61,7 @@ export async function acceptAccessRequest(
 /**
  * Declines a request for access to a school, with an event on the school. We don't email the person, and show them
  * the request as waiting until it expires, because no one can decline for a school that doesn't exist.
- * @throws {NotFound} when the actor may not know the school, or the request is for another one
+ * @throws {NotFound} when the actor may not see the school, or the request is for another one
  * @throws {Conflict} when the request isn't open anymore
  */
 export async function declineAccessRequest(

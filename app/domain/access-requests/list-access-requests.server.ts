@@ -1,6 +1,6 @@
 import type { FilterQuery, Loaded } from '@mikro-orm/postgresql';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getManagedHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getManagedHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { isAdmin } from '#app/policy/actor.ts';
@@ -44,7 +44,7 @@ export async function waitingRequests({ em, now }: Ctx, userId: string): Promise
 
 /**
  * Returns the open requests to join a school's staff, newest first.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  */
 export async function listSchoolAccessRequests(
   ctx: Ctx,

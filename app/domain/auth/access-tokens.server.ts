@@ -4,10 +4,10 @@ import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { changesBetween, recordEvent } from '#app/domain/events/record-event.server.ts';
 import { findListing, type Listing } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
+import { getVisibleUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { ACCESS_TOKEN_MESSAGES } from '#app/messages/access-token-messages.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import {
   type AccessToken,
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 /**
  * Creates a token and records an event. Returns its secret, which isn't stored. Only people themselves may, and the
  * system for anyone.
- * @throws {NotFound} when the actor may not know the user, or the account has been deleted
+ * @throws {NotFound} when the actor may not see the user, or the account has been deleted
  * @throws {Forbidden} for another person, or with an access token
  * @throws {SignInAgain} when the actor's session isn't recent
  * @throws {Conflict} when the person has too many tokens
@@ -41,7 +41,7 @@ export async function createAccessToken(
   ctx: Ctx,
   { userId, days, ...input }: AccessTokenCreate & { readonly userId: string },
 ): Promise<CreatedAccessToken> {
-  const { subject } = await getKnownUser(ctx, userId);
+  const { subject } = await getVisibleUser(ctx, userId);
   authorize(ctx.actor, 'token.create', subject);
   requireRecentSignIn(ctx);
   const secret = `${TOKEN_PREFIX}${randomBytes(SECRET_BYTES).toString('base64url')}`;
@@ -78,7 +78,7 @@ async function assertFewTokens(tx: Ctx, userId: string): Promise<void> {
 
 /**
  * Returns tokens, even expired ones, newest first: one person's, or all that the actor may see.
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} for a colleague's, or with an access token
  */
 export async function listAccessTokens(
@@ -106,7 +106,7 @@ export async function revokeAccessToken(ctx: Ctx, id: string): Promise<void> {
     const subject: OfUser = { userId: token?.user.id ?? '', highSchoolIds: [] };
     const tx = await reloadActor(opened, (actor) => {
       authorizeForOwn(actor, 'token.revoke');
-      authorizeToKnow(actor, 'token.revoke', subject);
+      authorizeToSee(actor, 'token.revoke', subject);
     });
     if (token === null) throw new NotFound();
     tx.em.remove(token);

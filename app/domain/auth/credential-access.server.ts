@@ -1,12 +1,12 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getKnownUser } from '#app/domain/users/read-users.server.ts';
+import { getVisibleUser } from '#app/domain/users/read-users.server.ts';
 import { type Actor, actorId } from '#app/policy/actor.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
 
 /**
  * Returns whose access tokens, passkeys, or linked identities to list: those of `userId`. By default, administrators list
  * everyone's, and others their own.
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} for a colleague's, or with an access token
  */
 export async function authorizeListOf(
@@ -21,7 +21,7 @@ export async function authorizeListOf(
     authorize(actor, `${credential}.readAll`);
     return {};
   }
-  authorize(actor, `${credential}.read`, (await getKnownUser(ctx, user)).subject);
+  authorize(actor, `${credential}.read`, (await getVisibleUser(ctx, user)).subject);
   return { user };
 }
 

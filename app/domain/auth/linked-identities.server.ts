@@ -4,7 +4,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorizeToSee } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { type Identity, type IdentityListQuery, IdentitySchema } from '#app/schemas/identity.ts';
 import { LinkedIdentityEntity } from '#db/entities/linked-identity.ts';
@@ -14,7 +14,7 @@ import { reportIdentity } from './identity-emails.server.ts';
 
 /**
  * Returns linked identities, newest first: one person's, or all that the actor may see.
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} for a colleague's, or with an access token
  */
 export async function listIdentities(
@@ -49,7 +49,7 @@ export async function removeIdentity(ctx: Ctx, id: string): Promise<void> {
     const subject: OfUser = { userId: identity?.user.id ?? '', highSchoolIds: [] };
     const tx = await reloadActor(opened, (actor) => {
       authorizeForOwn(actor, 'identity.remove');
-      authorizeToKnow(actor, 'identity.remove', subject);
+      authorizeToSee(actor, 'identity.remove', subject);
     });
     if (identity === null) throw new NotFound();
     const user = await tx.em.findOneOrFail(UserAccountEntity, { id: subject.userId });

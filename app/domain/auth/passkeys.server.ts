@@ -4,7 +4,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { findListing, type Listing } from '#app/domain/listing.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { type Passkey, type PasskeyListQuery, PasskeySchema } from '#app/schemas/passkey.ts';
 import { PasskeyEntity } from '#db/entities/passkey.ts';
@@ -14,7 +14,7 @@ import { reportPasskey } from './passkey-emails.server.ts';
 
 /**
  * Returns passkeys, newest first: one person's, or all that the actor may see.
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} for a colleague's, or with an access token
  */
 export async function listPasskeys(
@@ -43,7 +43,7 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
     const subject: OfUser = { userId: passkey?.user.id ?? '', highSchoolIds: [] };
     const tx = await reloadActor(opened, (actor) => {
       authorizeForOwn(actor, 'passkey.remove');
-      authorizeToKnow(actor, 'passkey.remove', subject);
+      authorizeToSee(actor, 'passkey.remove', subject);
     });
     if (passkey === null) throw new NotFound();
     const user = await tx.em.findOneOrFail(UserAccountEntity, { id: subject.userId });
@@ -58,7 +58,7 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
 /**
  * Approves a person's passkey, so that it grants administrator rights where those need a passkey. Records an event and
  * emails the person. For other administrators, and the system.
- * @throws {NotFound} when it doesn't exist, or the actor may not know it
+ * @throws {NotFound} when it doesn't exist, or the actor may not see it
  * @throws {Forbidden} for one's own, or with an access token
  */
 export async function approvePasskey(ctx: Ctx, id: string): Promise<Passkey> {
@@ -66,7 +66,7 @@ export async function approvePasskey(ctx: Ctx, id: string): Promise<Passkey> {
     const passkey = await lockRow(opened, PasskeyEntity, { id }, 'update');
     const subject: OfUser = { userId: passkey?.user.id ?? '', highSchoolIds: [] };
     const tx = await reloadActor(opened, (actor) => {
-      authorizeToKnow(actor, 'passkey.read', subject);
+      authorizeToSee(actor, 'passkey.read', subject);
       authorize(actor, 'passkey.approve', subject);
     });
     if (passkey === null) throw new NotFound();

@@ -4,9 +4,9 @@ import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { getKnownUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
+import { getVisibleUser, reloadSubject } from '#app/domain/users/read-users.server.ts';
 import { actorId } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import { type SessionResponse, SessionResponseSchema } from '#app/schemas/user-screens.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -16,7 +16,7 @@ const SESSIONS_MAX = 100;
 /**
  * Returns a user's sessions, most recently used first. For administrators and the user.
  *
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} when the user is a colleague
  */
 export async function listSessions(ctx: Ctx, userId: string): Promise<SessionResponse[]> {
@@ -42,7 +42,7 @@ interface SessionsToEnd {
 /**
  * Ends one or all of a user's sessions except the actor's current one, and records an event. Returns how many it ended.
  *
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} when the user is a colleague
  * @throws {SignInAgain} when the actor's session isn't recent
  */
@@ -54,7 +54,7 @@ export async function endSessions(ctx: Ctx, { userId, sessionId }: SessionsToEnd
     await lockRow(opened, UserAccountEntity, { id: userId });
     const subject = await reloadSubject(opened, userId);
     const tx = await reloadActor(opened, (current) => {
-      authorizeToKnow(current, 'user.read', subject);
+      authorizeToSee(current, 'user.read', subject);
       authorize(current, 'user.endSessions', subject);
     });
     requireRecentSignIn(tx);
@@ -73,6 +73,6 @@ export async function endSessions(ctx: Ctx, { userId, sessionId }: SessionsToEnd
 }
 
 async function authorizeSessions(ctx: Ctx, userId: string): Promise<void> {
-  const { subject } = await getKnownUser(ctx, userId);
+  const { subject } = await getVisibleUser(ctx, userId);
   authorize(ctx.actor, 'user.endSessions', subject);
 }

@@ -5,13 +5,13 @@ import { getAcademicYear } from '#app/domain/academic-years/read-academic-years.
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from './get-designation.server.ts';
 import { recordEvent } from '#app/domain/events/record-event.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getVisibleHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { Conflict, Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { type Actor, isStaffOf } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import type { DesignateTarget, TakenDesignation } from '#app/schemas/designate-screens.ts';
 import type { DesignationResponse, DesignationCreate } from '#app/schemas/designation.ts';
 import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-year.ts';
@@ -28,7 +28,7 @@ interface Target {
 /**
  * Creates a designation submitted by the caller (specification, section 4; decisions, section 3). For staff,
  * this accepts the terms. A unique index prevents concurrent duplicates.
- * @throws {NotFound} when the actor may not know the school or year
+ * @throws {NotFound} when the actor may not see the school or year
  * @throws {Forbidden} when staff may not designate: inactive school or year, or not open yet
  * @throws {Conflict} with `{designation: TakenDesignation}` when one already exists
  */
@@ -57,7 +57,7 @@ async function lockTarget(
 }
 
 function authorizeCreation(actor: Actor, input: DesignationCreate): void {
-  authorizeToKnow(actor, 'highSchool.read', input);
+  authorizeToSee(actor, 'highSchool.read', input);
   authorize(actor, 'designation.create', input);
 }
 
@@ -119,13 +119,13 @@ export interface DesignationTarget extends DesignateTarget {
 
 /**
  * Finds the school, year, and designation for the designate screens (specification, section 2).
- * @throws {NotFound} when the actor may not know the school or year
+ * @throws {NotFound} when the actor may not see the school or year
  */
 export async function getDesignationTarget(
   ctx: Ctx,
   { highSchoolId, academicYearId }: DesignationCreate,
 ): Promise<DesignationTarget> {
-  const highSchool = await getKnownHighSchool(ctx, highSchoolId);
+  const highSchool = await getVisibleHighSchool(ctx, highSchoolId);
   const academicYear = await getAcademicYear(ctx, academicYearId);
   const designation = await ctx.em.findOne(
     DesignationEntity,

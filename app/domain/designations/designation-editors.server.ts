@@ -4,7 +4,7 @@ import { upsertTab, type OpenTab, readOpenTabs } from './designation-queries.ser
 import { authorizeToDecide, findLastChange } from './designation-for-change.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
-import { authorize, authorizeForSomeSchool, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeForSomeSchool, authorizeToSee } from '#app/policy/authorize.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { EditingResponse, ReviewersResponse } from '#app/schemas/designation-editing.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
@@ -24,7 +24,7 @@ export interface EditorTab {
 
 /**
  * Records that a tab has a designation open, and returns the designation's state and its other editors.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Forbidden} for administrators not on the staff, or when another user has signed in since
  */
 export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingResponse> {
@@ -40,7 +40,7 @@ export async function announceEditor(ctx: Ctx, tab: EditorTab): Promise<EditingR
 /**
  * Records that an administrator reviews a designation in this tab, and returns its state and who else reviews it.
  * Schools don't learn it.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Forbidden} for others than administrators, or when another user has signed in since
  */
 export async function announceReviewer(ctx: Ctx, tab: EditorTab): Promise<ReviewersResponse> {
@@ -64,7 +64,7 @@ async function lockForTab(
   const designation = await lockRow(opened, DesignationEntity, { id: tab.id }, 'keyShare');
   const subject = { highSchoolId: designation?.highSchool.id ?? '' };
   const tx = await reloadActor(opened, (current) => {
-    authorizeToKnow(current, 'designation.read', subject);
+    authorizeToSee(current, 'designation.read', subject);
     authorize(current, ability, subject);
   });
   if (designation === null) throw new NotFound();

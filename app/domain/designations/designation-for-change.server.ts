@@ -9,7 +9,7 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { matchesVersion, type ExpectedVersions } from '#app/lib/versions.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { actorId } from '#app/policy/actor.ts';
-import { authorize, authorizeForSomeSchool, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { authorize, authorizeForSomeSchool, authorizeToSee, can } from '#app/policy/authorize.ts';
 import type { LastChange } from '#app/schemas/designation-editing.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import { type Designation, DesignationEntity } from '#db/entities/designation.ts';
@@ -29,7 +29,7 @@ export interface LockedDesignation {
 /**
  * Locks a designation's row, checks permission, and only then reads it, so that concurrent changes run one
  * after another and each sees the previous one's result.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Unauthorized} when the account has been deleted
  */
 export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesignation> {
@@ -37,7 +37,7 @@ export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesi
   const locked = await lockRow(opened, DesignationEntity, { id }, 'update');
   const subject = { highSchoolId: locked?.highSchool.id ?? '' };
   const tx = await reloadActor(opened, (actor) => {
-    authorizeToKnow(actor, 'designation.read', subject);
+    authorizeToSee(actor, 'designation.read', subject);
     authorize(actor, 'designation.edit', subject);
   });
   if (locked === null) throw new NotFound();
@@ -46,7 +46,7 @@ export async function lockForChange(opened: Ctx, id: string): Promise<LockedDesi
 
 /**
  * Refuses everyone but administrators before a designation is locked, with the same errors as the check after the lock.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Forbidden} when the actor isn't an administrator
  */
 export async function authorizeToDecide(ctx: Ctx, id: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function authorizeToDecide(ctx: Ctx, id: string): Promise<void> {
     { fields: ['highSchool'], disableIdentityMap: true },
   );
   const subject = { highSchoolId: found?.highSchool.id ?? '' };
-  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorizeToSee(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, 'designation.decide', subject);
 }
 

@@ -59,7 +59,7 @@ export function isTallied({ actor }: Pick<Ctx, 'actor'>, filter: DesignationFilt
   return isAdmin(actor) && Object.keys(rest).length === 0;
 }
 
-/** Returns a designation's sort keys; null if the actor may not know it. */
+/** Returns a designation's sort keys; null if the actor may not see it. */
 export async function readCursor(
   ctx: Ctx,
   id: string,
@@ -71,7 +71,7 @@ export async function readCursor(
   return row?.cursor ?? null;
 }
 
-/** Returns the designations with these ids as neighbors; null for those that the actor may not know. */
+/** Returns the designations with these ids as neighbors; null for those that the actor may not see. */
 export async function nameNeighbors(
   ctx: Ctx,
   { previous, next }: { readonly previous: string | null; readonly next: string | null },

@@ -1,5 +1,5 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorizeToSee } from '#app/policy/authorize.ts';
 import type { Criteria } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 
@@ -38,7 +38,7 @@ export async function findPreviousClassSize(
 }
 
 function findPrevious(ctx: Ctx, { highSchoolId, year }: OfYear, field: 'criteria' | 'classSize') {
-  authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId });
+  authorizeToSee(ctx.actor, 'designation.read', { highSchoolId });
   return ctx.em.findOne(
     DesignationEntity,
     { highSchool: highSchoolId, academicYear: { year: { $lt: year } }, [field]: { $ne: null } },

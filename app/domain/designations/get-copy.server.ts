@@ -28,7 +28,7 @@ interface Submitted {
 /**
  * Returns a complete copy of a submitted designation for the school's file. Records a disclosure each time, also
  * for staff, because a copy is kept (ADR 40). A returned designation is shown as it was returned.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Conflict} when it isn't submitted, or its returned contents weren't kept
  */
 export async function getCopy(

@@ -3,7 +3,7 @@ import { readDesignation, type StoredDesignation } from './designation-queries.s
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import { type DesignationResponse, DesignationFactsSchema } from '#app/schemas/designation.ts';
 import { type StudentResponse, StudentResponseSchema } from '#app/schemas/student.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -15,7 +15,7 @@ type Purpose = 'designation.read' | 'designation.decide' | 'designation.message'
 /**
  * Returns a designation with its students and records the disclosure in the same transaction (specification,
  * section 7).
- * @throws {NotFound} when the actor may not know it
+ * @throws {NotFound} when the actor may not see it
  * @throws {Forbidden} when the actor lacks `purpose`
  */
 export async function getDesignation(
@@ -41,7 +41,7 @@ export async function loadDesignation(
 ): Promise<DesignationResponse> {
   const found = await readDesignation(ctx, id);
   const subject = { highSchoolId: found?.designation.highSchool.id ?? '' };
-  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorizeToSee(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, purpose, subject);
   if (found === null) throw new NotFound();
   return designationResponse(ctx, found.designation, found.students);

@@ -15,7 +15,7 @@ type SubmittedDesignation = DesignationResponse & Pick<Receipt, 'reference' | 's
 
 /**
  * Returns a submitted designation for printing (specification, section 2, Submitted), with a disclosure.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Conflict} when it isn't submitted
  */
 export async function getReceipt(ctx: Ctx, id: string): Promise<SubmittedDesignation> {

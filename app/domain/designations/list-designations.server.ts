@@ -11,11 +11,11 @@ import { type DesignationOrder, reversed } from './designation-order.ts';
 import { readDesignations, streamDesignations } from './designation-page-queries.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import { getKnownUser } from '#app/domain/users/read-users.server.ts';
+import { getVisibleUser } from '#app/domain/users/read-users.server.ts';
 import { Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
 import { isAdmin } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import type { DesignationListItem, DesignationListQuery } from '#app/schemas/designation.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -69,14 +69,14 @@ export async function listDesignationsOfYear(
 
 /**
  * Returns a school's designations.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  */
 export async function listDesignationsOfSchool(
   ctx: Ctx,
   input: { highSchoolId: string; query: DesignationListQuery },
 ): Promise<DesignationListing> {
   const school = await ctx.em.findOne(HighSchoolEntity, { id: input.highSchoolId });
-  authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: school?.id ?? '' });
+  authorizeToSee(ctx.actor, 'highSchool.read', { highSchoolId: school?.id ?? '' });
   if (school === null) throw new NotFound();
   return listWhere(ctx, input.query, [designationsWhere(ctx, { highSchoolId: school.id })]);
 }
@@ -84,14 +84,14 @@ export async function listDesignationsOfSchool(
 /**
  * Returns the designations of a user's schools and those the user submitted. Staff who ask for their own get
  * those they may open (decisions, section 3).
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} for colleagues
  */
 export async function listDesignationsOfUser(
   ctx: Ctx,
   input: { userId: string; query: DesignationListQuery },
 ): Promise<DesignationListing> {
-  const { user, subject } = await getKnownUser(ctx, input.userId);
+  const { user, subject } = await getVisibleUser(ctx, input.userId);
   authorize(ctx.actor, 'user.readWork', subject);
   return listWhere(ctx, input.query, isAdmin(ctx.actor) ? [ofUser(user.id)] : []);
 }
@@ -120,7 +120,7 @@ async function listWhere(
 
 /**
  * Returns the sort keys of the designation that the page comes after; undefined without one.
- * @throws {Invalid} on ['after'] when the actor may not know it
+ * @throws {Invalid} on ['after'] when the actor may not see it
  */
 async function cursorAt(ctx: Ctx, { after, ...order }: DesignationListQuery) {
   if (after === undefined) return undefined;

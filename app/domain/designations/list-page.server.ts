@@ -20,7 +20,7 @@ export interface ListPage extends PageRows {
 /**
  * Returns a page of the designations that the actor may see, in two statements at any depth. Starts or ends
  * at the URL's row, so that added and removed rows don't make others repeat or disappear.
- * @throws {Invalid} for reversed bounds, or when the actor may not know the school or the row
+ * @throws {Invalid} for reversed bounds, or when the actor may not see the school or the row
  */
 export async function getListPage(ctx: Ctx, address: DesignationListAddress): Promise<ListPage> {
   const panel = await getListPanel(ctx, address);

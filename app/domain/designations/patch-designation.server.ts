@@ -6,7 +6,7 @@ import type { DesignationResponse } from '#app/schemas/designation.ts';
 /**
  * Changes a designation, returns it with its students, and records the disclosure. Students replace the whole
  * list. For permissions, see specification, sections 4 and 5, and decisions, sections 3 and 5.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Forbidden} with the fields or the status that the actor may not set
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  * @throws {Conflict} when the designation is locked or the due date has passed

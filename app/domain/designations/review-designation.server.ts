@@ -6,7 +6,7 @@ import { loadDesignation } from './get-designation.server.ts';
 import { findReturnedContents } from './returned-contents.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee, can } from '#app/policy/authorize.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 import type { YearFigures } from '#app/schemas/designation-review.ts';
 import type { DesignationDetailsResponse } from '#app/schemas/designation-screens.ts';
@@ -14,7 +14,7 @@ import type { DesignationDetailsResponse } from '#app/schemas/designation-screen
 /**
  * Returns a designation with its students and, for administrators, the changes since its return. Records the
  * disclosure, including removed students.
- * @throws {NotFound} when the actor may not know it
+ * @throws {NotFound} when the actor may not see it
  */
 export async function reviewDesignation(
   ctx: Ctx,
@@ -42,13 +42,13 @@ export async function reviewDesignation(
 
 /**
  * Returns the page's other data in one statement.
- * @throws {NotFound} when the actor may not know it
+ * @throws {NotFound} when the actor may not see it
  */
 export async function getReviewFacts(
   ctx: Ctx,
   designation: { readonly id: string; readonly highSchoolId: string },
 ): Promise<Pick<DesignationDetailsResponse, 'acceptedTerms' | 'email'>> {
-  authorizeToKnow(ctx.actor, 'designation.read', designation);
+  authorizeToSee(ctx.actor, 'designation.read', designation);
   const facts = await readDesignationFacts(ctx, designation.id);
   if (facts === null) throw new NotFound();
   const { appName, appUrl, contactEmail } = ctx.settings;

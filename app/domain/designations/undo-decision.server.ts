@@ -27,7 +27,7 @@ export class CannotUndo extends Conflict {
 /**
  * Undoes an administrator's last decision about a designation, returns the designation with its students, and records
  * the disclosure. For administrators, whoever decided.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Forbidden} when the actor isn't an administrator
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  * @throws {CannotUndo} when there is no decision, its time is over, or the designation changed since

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findLastPurge } from '#app/domain/retention/purged-notes.server.ts';
 import { type Actor, actorId } from '#app/policy/actor.ts';
-import { authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { authorizeToSee, can } from '#app/policy/authorize.ts';
 import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 import type { Timeline } from '#app/schemas/timeline.ts';
 import type { EventSubject } from '#db/entities/event.ts';
@@ -83,24 +83,24 @@ function withoutPurgedNote(event: RecordedEvent, purgedAt: Date | null): Recorde
 function authorizeTimeline({ actor }: Ctx, subject: TimelineSubject): void {
   switch (subject.type) {
     case 'DESIGNATION':
-      return authorizeToKnow(actor, 'designation.read', subject);
+      return authorizeToSee(actor, 'designation.read', subject);
     case 'HIGH_SCHOOL':
-      return authorizeToKnow(actor, 'highSchool.read', { highSchoolId: subject.id });
+      return authorizeToSee(actor, 'highSchool.read', { highSchoolId: subject.id });
     case 'USER':
-      return authorizeToKnow(actor, 'user.readWork', { userId: subject.id, highSchoolIds: [] });
+      return authorizeToSee(actor, 'user.readWork', { userId: subject.id, highSchoolIds: [] });
     case 'ACADEMIC_YEAR':
-      return authorizeToKnow(actor, 'academicYear.manage');
+      return authorizeToSee(actor, 'academicYear.manage');
     case 'EMAIL_TEMPLATE':
     case 'DELIVERY':
     case 'NOTICE':
     case 'ADDRESS':
-      return authorizeToKnow(actor, 'email.manage');
+      return authorizeToSee(actor, 'email.manage');
     case 'SETTINGS':
-      return authorizeToKnow(actor, 'settings.manage');
+      return authorizeToSee(actor, 'settings.manage');
     case 'EXPORT_PROFILE':
-      return authorizeToKnow(actor, 'designation.download');
+      return authorizeToSee(actor, 'designation.download');
     case 'INVITE':
-      return authorizeToKnow(actor, 'invite.manage');
+      return authorizeToSee(actor, 'invite.manage');
   }
 }
 

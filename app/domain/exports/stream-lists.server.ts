@@ -12,7 +12,7 @@ import { usersWhere } from '#app/domain/users/user-queries.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { UserFilter } from '#app/schemas/user.ts';
 import { highSchoolsWhere } from '#app/domain/high-schools/high-school-queries.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getVisibleHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import type { HighSchoolFilter } from '#app/schemas/high-school.ts';
 
 /** Rows per fetch. */
@@ -117,6 +117,6 @@ export async function streamHighSchools(
 
 async function selectedSchools(ctx: Ctx, selection: HighSchoolSelection): Promise<SqlFragment> {
   if ('filter' in selection) return highSchoolsWhere(ctx.actor, selection.filter);
-  const { id } = await getKnownHighSchool(ctx, selection.highSchoolId);
+  const { id } = await getVisibleHighSchool(ctx, selection.highSchoolId);
   return isAnyOf('hs.id', [id]);
 }

@@ -7,7 +7,7 @@ import { Forbidden, NotFound, VersionConflict } from '#app/lib/domain-errors.ts'
 import { presentFields } from '#app/lib/records.ts';
 import { matchesVersion, type RecordChange } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee, can } from '#app/policy/authorize.ts';
 import type { AddressResponse, AddressPatch } from '#app/schemas/address.ts';
 import { storedTexts } from '#app/schemas/field-tables.ts';
 import {
@@ -29,7 +29,7 @@ const CONTACT_FIELDS: readonly string[] = ['phone', 'fax', 'address'] satisfies 
 /**
  * Changes a high school's fields: administrators all, staff phone, fax, and address. A changed address is
  * UNVERIFIED again. Records an event unless nothing changes.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  * @throws {Forbidden} with the fields that the actor may not change
  * @throws {Invalid} when the address is in another state
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
@@ -117,7 +117,7 @@ export function highSchoolChanges(before: HighSchoolDetails, patch: HighSchoolPa
 
 /** Checks the permission to edit these fields: the school's staff may change its contact, administrators everything. */
 function authorizeFields(actor: Actor, highSchoolId: string, patch: HighSchoolPatch): void {
-  authorizeToKnow(actor, 'highSchool.read', { highSchoolId });
+  authorizeToSee(actor, 'highSchool.read', { highSchoolId });
   if (can(actor, 'highSchool.editAll', { highSchoolId })) return;
   authorize(actor, 'highSchool.editContact', { highSchoolId });
   const others = Object.keys(presentFields(patch)).filter((field) => !CONTACT_FIELDS.includes(field));

@@ -16,7 +16,7 @@ import type { EventKind } from '#app/schemas/event-kinds.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
-import { authorizeStaffChange, lockForStaffChange } from './known-high-school.server.ts';
+import { authorizeStaffChange, lockForStaffChange } from './high-school-access.server.ts';
 import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { staffResponse, staffOf } from './list-staff.server.ts';
@@ -29,7 +29,7 @@ export interface StaffMember {
 
 /**
  * Adds an account to a school's staff (specification, section 7).
- * @throws {NotFound} when the actor may not know the school or the user
+ * @throws {NotFound} when the actor may not see the school or the user
  * @throws {Conflict} when the user is already on the staff, or the account has been deleted
  */
 export async function addStaff(
@@ -88,7 +88,7 @@ interface PositionChange extends StaffMember, StaffPatch {
 
 /**
  * Changes a staff member's position (specification, section 6) and records an event unless it is the same.
- * @throws {NotFound} when the actor may not know the school, or the user isn't on its staff
+ * @throws {NotFound} when the actor may not see the school, or the user isn't on its staff
  * @throws {VersionConflict} when the position isn't the `expected` one, nor already the new one
  */
 export async function changeStaff(
@@ -114,7 +114,7 @@ export async function changeStaff(
 
 /**
  * Ends a position at a school and records an event. The account and the person's submissions are kept.
- * @throws {NotFound} when the actor may not know the school, or the user isn't on its staff
+ * @throws {NotFound} when the actor may not see the school, or the user isn't on its staff
  */
 export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMember): Promise<void> {
   authorizeStaffChange(ctx.actor, highSchoolId);

@@ -10,16 +10,16 @@ import {
 } from '#app/schemas/high-school.ts';
 import { HIGH_SCHOOL_REMARKS } from '#app/schemas/high-school-fields.ts';
 import type { HighSchool } from '#db/entities/high-school.ts';
-import { getKnownHighSchool } from './known-high-school.server.ts';
+import { getVisibleHighSchool } from './high-school-access.server.ts';
 import { staffOf } from './list-staff.server.ts';
 
 /**
  * Returns a high school with its staff by name and its open staff invites (specification, section 3). Its
  * version, which is the ETag, counts only changes to the school's own fields.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  */
 export async function getHighSchool(ctx: Ctx, id: string): Promise<HighSchoolResponse> {
-  const school = await getKnownHighSchool(ctx, id);
+  const school = await getVisibleHighSchool(ctx, id);
   const staff = await staffOf(ctx, { highSchool: id });
   const staffInvites = await staffInvitesOf(ctx, id);
   return {

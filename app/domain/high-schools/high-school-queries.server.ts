@@ -89,7 +89,7 @@ export interface FoundSchool extends Pick<HighSchool, 'id' | 'name' | 'status'> 
   readonly city: HighSchool['address']['city'];
 }
 
-/** Finds the first schools that the actor may know by part of their name: exact matches, then A to Z. */
+/** Finds the first schools that the actor may see by part of their name: exact matches, then A to Z. */
 export async function readSchoolsByName(ctx: Ctx, name: string, limit: number): Promise<FoundSchool[]> {
   const where = highSchoolsWhere(ctx.actor, { name });
   return query<FoundSchool>(ctx)`

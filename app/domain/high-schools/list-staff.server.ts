@@ -6,11 +6,11 @@ import type { ListQuery } from '#app/schemas/listing.ts';
 import { type HighSchoolStaff, HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
 import { byName } from '#db/name-order.ts';
-import { getManagedHighSchool } from './known-high-school.server.ts';
+import { getManagedHighSchool } from './high-school-access.server.ts';
 
 /**
  * Returns a school's staff by name (specification, section 7).
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  */
 export async function listStaff(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import { findActiveYear } from '#app/domain/academic-years/read-academic-years.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { toIsoOrNull } from '#app/domain/instants.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import { readDashboardSchools } from './home-queries.server.ts';
 import { submissionDeadline } from '#app/domain/designations/submission-deadline.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
@@ -43,13 +43,13 @@ interface OfDesignation {
 /**
  * Finds until when a school may submit its designation in this status, extension included; ISO 8601. Null if there is
  * no deadline.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  */
 export async function findDueDate(
   ctx: Ctx,
   { highSchoolId, academicYearId, status }: OfDesignation,
 ): Promise<string | null> {
-  authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId });
+  authorizeToSee(ctx.actor, 'designation.read', { highSchoolId });
   const year = await ctx.em.findOne(
     AcademicYearEntity,
     { id: academicYearId },

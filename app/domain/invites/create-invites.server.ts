@@ -7,7 +7,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import {
   authorizeStaffChange,
   lockForStaffChange,
-} from '#app/domain/high-schools/known-high-school.server.ts';
+} from '#app/domain/high-schools/high-school-access.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/queue-notices.server.ts';
 import { lockAdministrators } from '#app/domain/users/user-flags.server.ts';
@@ -92,7 +92,7 @@ interface Offer {
 /**
  * Invites an address to a school's staff, by default as STAFF (decisions, section 3), with an email and an
  * event. For staff, response and timing don't reveal whether the address has an account.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  * @throws {AddressConflict} when already on the staff, already invited or, for administrators, deleted
  * @throws {RateLimited} like `limitStaffInvites`
  */

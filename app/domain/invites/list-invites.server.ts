@@ -1,6 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { getManagedHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getManagedHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import { alphabetical, findListing, type Listing } from '#app/domain/listing.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { type StaffInviteResponse, StaffInviteResponseSchema } from '#app/schemas/high-school.ts';
@@ -73,7 +73,7 @@ export function userInviteResponse(
 /**
  * Returns a school's open staff invites, by address.
  *
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  */
 export async function listStaffInvites(
   ctx: Ctx,

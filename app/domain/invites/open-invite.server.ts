@@ -6,7 +6,7 @@ import { recordEvent } from '#app/domain/events/record-event.server.ts';
 import {
   authorizeStaffChange,
   lockForStaffChange,
-} from '#app/domain/high-schools/known-high-school.server.ts';
+} from '#app/domain/high-schools/high-school-access.server.ts';
 import { assertReachable } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { queueNotices } from '#app/domain/notices/queue-notices.server.ts';
@@ -66,7 +66,7 @@ export async function resendInvite(ctx: Ctx, id: string): Promise<UserInviteResp
  * Resends a school's staff invite, which expires anew, and records an event. Returns its address. For
  * administrators and the school's staff.
  *
- * @throws {NotFound} when the actor may not know the school or the invite, or it is no longer open
+ * @throws {NotFound} when the actor may not see the school or the invite, or it is no longer open
  * @throws {Conflict} when no email would be sent: it is turned off, or the address has bounced
  * @throws {RateLimited} like `limitStaffInvites`, or less than a minute after it was last resent
  */
@@ -132,7 +132,7 @@ export async function removeUserInvite(ctx: Ctx, id: string): Promise<void> {
 /**
  * Removes a staff invite and records an event. Also removes the address's invite if it has no other staff invite.
  * For administrators and the school's staff.
- * @throws {NotFound} when the actor may not know the school or the invite, or it is no longer open
+ * @throws {NotFound} when the actor may not see the school or the invite, or it is no longer open
  */
 export async function removeStaffInvite(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { fullName } from '#app/lib/text/person-name.ts';
 import { hasExpired } from '#app/lib/time/expiry.ts';
 import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import { type OwnInvite, OwnInviteSchema } from '#app/schemas/invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
@@ -95,12 +95,12 @@ async function lockOwnInvite(opened: Ctx, id: string) {
   personOf(opened);
   const found = await opened.em.findOne(HighSchoolStaffInviteEntity, { id }, { populate: ['userInvite'] });
   if (found === null) throw new NotFound();
-  authorizeToKnow(opened.actor, 'invite.answerOne', { email: found.userInvite.email });
+  authorizeToSee(opened.actor, 'invite.answerOne', { email: found.userInvite.email });
   await lockRow(opened, HighSchoolEntity, { id: found.highSchool.id });
   const invite = await lockRow(opened, UserInviteEntity, { id: found.userInvite.id }, 'update');
   const email = invite?.email ?? '';
   const tx: AuthorizedCtx = await reloadActor(opened, (current) => {
-    authorizeToKnow(current, 'invite.answerOne', { email });
+    authorizeToSee(current, 'invite.answerOne', { email });
   });
   const staffInvite = await tx.em.findOne(
     HighSchoolStaffInviteEntity,

@@ -8,7 +8,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { MESSAGE_MESSAGES } from '#app/messages/message-labels.ts';
 import { actorId } from '#app/policy/actor.ts';
-import { authorizeForSomeSchool, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorizeForSomeSchool, authorizeToSee } from '#app/policy/authorize.ts';
 import type { MessageResponse } from '#app/schemas/designation-message.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { type DesignationMessage, DesignationMessageEntity } from '#db/entities/designation-message.ts';
@@ -20,7 +20,7 @@ import { messageResponse } from './read-messages.server.ts';
  * Adds a message to a designation's thread, records an event without its text, and emails the other side. The
  * designation's version stays the same. Posting the same text twice in a row returns the first message.
  *
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {RateLimited} after thirty messages in an hour
  */
 export async function postMessage(
@@ -32,7 +32,7 @@ export async function postMessage(
     const locked = await lockRow(opened, DesignationEntity, { id: designationId });
     const highSchoolId = locked?.highSchool.id ?? '';
     const tx = await reloadActor(opened, (actor) =>
-      authorizeToKnow(actor, 'designation.message', { highSchoolId }),
+      authorizeToSee(actor, 'designation.message', { highSchoolId }),
     );
     if (locked === null) throw new NotFound();
     const designation = await tx.em.populate(locked, ['highSchool', 'academicYear']);

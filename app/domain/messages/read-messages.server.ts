@@ -8,7 +8,7 @@ import { discloseTexts } from '#app/domain/students/disclose-students.server.ts'
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { DECISION_TITLES, MESSAGE_MESSAGES, officeName } from '#app/messages/message-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorizeToSee } from '#app/policy/authorize.ts';
 import {
   DecisionSchema,
   type MessageResponse,
@@ -32,7 +32,7 @@ type Message = Loaded<DesignationMessage, 'author'>;
 /**
  * Returns a designation's messages, newest first. Because they may be about students, records a disclosure.
  * They stay unread.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  */
 export async function listMessages(
   ctx: Ctx,
@@ -56,7 +56,7 @@ export async function listMessages(
  * Opens a page of a designation's thread: messages with the reviewer's decisions between them, oldest first.
  * Marks the messages as read by the user and records a disclosure, except for HEAD requests.
  * @param before number of the message that the page ends before; null for the newest page
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  */
 export async function openMessages(
   ctx: Ctx,
@@ -178,13 +178,13 @@ export async function listUnread(ctx: Ctx): Promise<UnreadThread[]> {
 
 /**
  * Counts a designation's unread messages.
- * @throws {NotFound} when the actor may not know it
+ * @throws {NotFound} when the actor may not see it
  */
 export async function countUnread(
   ctx: Ctx,
   designation: { readonly id: string; readonly highSchoolId: string },
 ): Promise<number> {
-  authorizeToKnow(ctx.actor, 'designation.message', designation);
+  authorizeToSee(ctx.actor, 'designation.message', designation);
   if (ctx.actor.kind !== 'user') return 0;
   const [thread] = await readUnread(ctx, ctx.actor, designation.id);
   return thread?.unread ?? 0;

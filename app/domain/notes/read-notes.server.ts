@@ -1,7 +1,7 @@
 import { NOTES_PAGE_SIZE } from '#app/config/constants.ts';
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getVisibleHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import { findListing, type Listing } from '#app/domain/listing.ts';
 import { discloseTexts } from '#app/domain/students/disclose-students.server.ts';
 import { actorId } from '#app/policy/actor.ts';
@@ -22,7 +22,7 @@ export async function listSchoolNotes(
   { highSchoolId, query = {} }: { readonly highSchoolId: string; readonly query?: ListQuery },
 ): Promise<Listing<NoteResponse>> {
   authorize(ctx.actor, 'note.manage');
-  await getKnownHighSchool(ctx, highSchoolId);
+  await getVisibleHighSchool(ctx, highSchoolId);
   return findNotes(ctx, { highSchool: highSchoolId, designation: null }, query);
 }
 

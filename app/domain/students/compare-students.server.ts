@@ -3,7 +3,7 @@ import { loadDesignation, studentResponse } from '#app/domain/designations/get-d
 import { recordDisclosure } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { matchedStudents, readMatches, type StudentMatch } from './student-match-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { ComparedStudent, StudentComparison } from '#app/schemas/student-comparison.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -12,7 +12,7 @@ import { type Student, StudentEntity } from '#db/entities/student.ts';
 /**
  * Returns a designation and its students who resemble some on other schools' lists of the year, with those
  * students (decisions, section 5). Records disclosures for both sides unless `headOnly`. For administrators.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Forbidden} for staff
  */
 export async function compareStudents(
@@ -73,13 +73,13 @@ function otherSidesOf(match: StudentMatch, other: Student | undefined): Compared
 /**
  * Returns only the ids of those students, in list order. For administrators: staff could use it to confirm
  * a guessed name, birth date, or email address of a student at another school.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Forbidden} for staff
  */
 export async function findMatchedStudents(ctx: Ctx, designationId: string): Promise<string[]> {
   const designation = await ctx.em.findOne(DesignationEntity, { id: designationId });
   const subject = { highSchoolId: designation?.highSchool.id ?? '' };
-  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorizeToSee(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, 'designation.decide', subject);
   if (designation === null) throw new NotFound();
   return matchedStudents(ctx, designationId);

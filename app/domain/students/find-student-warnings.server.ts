@@ -3,7 +3,7 @@ import { type CheckedStudent, studentWarnings } from './student-warnings.ts';
 import { loadZipCodes } from './zip-codes.server.ts';
 import type { WarnedReader } from '#app/messages/student-warning-messages.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { StudentDraft } from '#app/schemas/student.ts';
@@ -19,7 +19,7 @@ interface Warned extends Pick<DesignationResponse, 'highSchoolId'> {
 /**
  * Returns warnings about a designation's students that often lead to a return, from this school's own staff and lists,
  * without data of the earlier list. They never block: after a failure, which is logged, there are none.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  */
 export async function findStudentWarnings(
   ctx: Ctx,
@@ -27,7 +27,7 @@ export async function findStudentWarnings(
   reader: WarnedReader,
 ): Promise<StudentWarnings> {
   const { highSchoolId, students } = designation;
-  authorizeToKnow(ctx.actor, 'designation.read', { highSchoolId });
+  authorizeToSee(ctx.actor, 'designation.read', { highSchoolId });
   if (students.length === 0) return {};
   try {
     return await findWarnings(ctx, designation, reader);
@@ -43,7 +43,7 @@ export async function findStudentWarnings(
 /**
  * Returns the warnings about students who aren't stored like this yet, such as changes of a PENDING designation, by
  * index. Stores nothing, and records no disclosure: the caller sent the students.
- * @throws {NotFound} when the actor may not know the designation
+ * @throws {NotFound} when the actor may not see the designation
  * @throws {Forbidden} for administrators not on the staff
  */
 export async function findUnsavedWarnings(
@@ -56,7 +56,7 @@ export async function findUnsavedWarnings(
     { fields: ['highSchool', 'academicYear.year'], disableIdentityMap: true },
   );
   const subject = { highSchoolId: designation?.highSchool.id ?? '' };
-  authorizeToKnow(ctx.actor, 'designation.read', subject);
+  authorizeToSee(ctx.actor, 'designation.read', subject);
   authorize(ctx.actor, 'designation.editDraft', subject);
   if (designation === null) throw new NotFound();
   const checked = students.map((student, index) => ({ ...student, id: String(index) }));

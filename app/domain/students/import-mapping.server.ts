@@ -2,7 +2,7 @@ import { reloadActor } from '#app/domain/auth/reload-actor.server.ts';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { flushOrRetry } from '#app/domain/flush-unique.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
-import { authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorizeToSee } from '#app/policy/authorize.ts';
 import {
   IMPORT_MAPPING_MAX,
   type ImportMapping,
@@ -19,7 +19,7 @@ export async function findImportMapping(
   ctx: Ctx,
   { highSchoolId }: { highSchoolId: string },
 ): Promise<ImportMapping> {
-  authorizeToKnow(ctx.actor, 'designation.editDraft', { highSchoolId });
+  authorizeToSee(ctx.actor, 'designation.editDraft', { highSchoolId });
   const stored = await ctx.em.findOne(ImportMappingEntity, { highSchool: highSchoolId });
   const known = ImportMappingSchema.shape.columns.safeParse(stored?.columns ?? {});
   return { columns: known.success ? withoutDataKeys(known.data) : {} };
@@ -34,13 +34,13 @@ export async function rememberImportMapping(
   ctx: Ctx,
   { highSchoolId, mapping }: { highSchoolId: string; mapping: ImportMapping },
 ): Promise<void> {
-  authorizeToKnow(ctx.actor, 'designation.editDraft', { highSchoolId });
+  authorizeToSee(ctx.actor, 'designation.editDraft', { highSchoolId });
   const columns = withoutDataKeys(mapping.columns);
   if (Object.keys(columns).length === 0) return;
   await inTransaction(ctx, async (opened) => {
     const stored = await lockRow(opened, ImportMappingEntity, { highSchool: highSchoolId });
     const tx = await reloadActor(opened, (actor) =>
-      authorizeToKnow(actor, 'designation.editDraft', { highSchoolId }),
+      authorizeToSee(actor, 'designation.editDraft', { highSchoolId }),
     );
     const updatedAt = tx.now();
     if (stored === null) {

@@ -14,7 +14,7 @@ import {
   type RecordChange,
 } from '#app/lib/versions.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow, can, remedyFor } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee, can, remedyFor } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import { USER_FLAGS, type UserFlag } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
@@ -22,7 +22,7 @@ import { storedTexts } from '#app/schemas/field-tables.ts';
 import { type UserResponse, UserResponseSchema, type UserPatch } from '#app/schemas/user.ts';
 import { USER_TEXTS } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
-import { getKnownUser, reloadSubject } from './read-users.server.ts';
+import { getVisibleUser, reloadSubject } from './read-users.server.ts';
 import { applyEmail, proveNewAddress } from './user-email.server.ts';
 import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { applyFlags, lockAdministrators } from './user-flags.server.ts';
@@ -30,7 +30,7 @@ import { applyFlags, lockAdministrators } from './user-flags.server.ts';
 /**
  * Changes a user. Administrators may change anyone, others themselves except flags (decisions, section 3).
  * See `applyFlags`, `applyEmail`, and `grantFlags` for side effects. Records an event unless nothing changes.
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} when the user is a colleague, or the actor may not change flags
  * @throws {Invalid} on ['emailCode'] for an unverified new address, on ['firstName'] when the name is empty
  * @throws {Conflict} for a taken address, a deleted account's invited address, the last administrator, or a merged account
@@ -41,7 +41,7 @@ export async function changeUser(
   ctx: Ctx,
   { id, patch, ifMatch }: RecordChange<UserPatch>,
 ): Promise<UserResponse> {
-  const { user, subject } = await getKnownUser(ctx, id);
+  const { user, subject } = await getVisibleUser(ctx, id);
   authorizeChange(ctx.actor, { subject, email: user.email }, patch);
   const proven = await proveNewAddress(ctx, user, patch);
   return inTransaction(ctx, async (opened) => {
@@ -64,14 +64,14 @@ export async function changeUser(
  * @throws {VersionConflict} when `ifMatch` doesn't match the version
  */
 export async function deleteUser(ctx: Ctx, { id, ifMatch }: ExpectedRecord): Promise<void> {
-  await getKnownUser(ctx, id);
+  await getVisibleUser(ctx, id);
   authorize(ctx.actor, 'user.delete');
   await inTransaction(ctx, async (opened) => {
     await lockAdministrators(opened);
     const locked = await lockRow(opened, UserAccountEntity, { id });
     const subject = await reloadSubject(opened, id);
     const tx = await reloadActor(opened, (actor) => {
-      authorizeToKnow(actor, 'user.read', subject);
+      authorizeToSee(actor, 'user.read', subject);
       authorize(actor, 'user.delete');
     });
     const user = matchingUser(locked, ifMatch);
@@ -85,7 +85,7 @@ function authorizeChange(
   { subject, email }: { readonly subject: OfUser; readonly email: string },
   patch: UserPatch,
 ): void {
-  authorizeToKnow(actor, 'user.read', subject);
+  authorizeToSee(actor, 'user.read', subject);
   authorize(actor, 'user.edit', subject);
   if (patch.email !== undefined && patch.email !== email) authorize(actor, 'user.editAddress', subject);
   if (patch.flags === undefined || can(actor, 'user.editFlags')) return;

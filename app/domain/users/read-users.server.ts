@@ -2,7 +2,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { alphabetical, type Listing } from '#app/domain/listing.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow, can } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee, can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
 import type { ListQuery } from '#app/schemas/listing.ts';
 import { SELF } from '#app/schemas/route-params.ts';
@@ -37,8 +37,8 @@ export async function findUserByAddress(ctx: Ctx, email: string): Promise<UserRe
   return user === null ? null : UserResponseSchema.parse(user);
 }
 
-/** A user that the actor may know, with the facts that further permissions depend on. */
-export interface KnownUser {
+/** A user that the actor may see, with the facts that further permissions depend on. */
+export interface VisibleUser {
   readonly user: UserResponse;
   readonly subject: OfUser;
 }
@@ -46,20 +46,20 @@ export interface KnownUser {
 /**
  * Returns a user (specification, section 7). Its version is the ETag.
  *
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  */
 export async function getUser(ctx: Ctx, id: string): Promise<UserResponse> {
-  return (await getKnownUser(ctx, id)).user;
+  return (await getVisibleUser(ctx, id)).user;
 }
 
 /**
  * Like `getUser`, for services that check more permissions. Staff who share a school see no flags.
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  */
-export async function getKnownUser(ctx: Ctx, id: string): Promise<KnownUser> {
+export async function getVisibleUser(ctx: Ctx, id: string): Promise<VisibleUser> {
   const found = await findUserOfSchools(ctx, id);
   const subject = { userId: found?.user.id ?? '', highSchoolIds: found?.highSchoolIds ?? [] };
-  authorizeToKnow(ctx.actor, 'user.read', subject);
+  authorizeToSee(ctx.actor, 'user.read', subject);
   if (found === null) throw new NotFound();
   const { user } = found;
   return { user: can(ctx.actor, 'user.readFlags', subject) ? user : { ...user, flags: [] }, subject };
@@ -88,14 +88,14 @@ export function resolveUserId(actor: Actor, id: string): string {
 /**
  * Returns the schools where a user is staff, by name, with the user's position (specification, section 7).
  *
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {Forbidden} when the user is a colleague
  */
 export async function listUserHighSchools(
   ctx: Ctx,
   { userId, query = {} }: { userId: string; query?: ListQuery },
 ): Promise<Listing<UserHighSchool>> {
-  const { subject } = await getKnownUser(ctx, userId);
+  const { subject } = await getVisibleUser(ctx, userId);
   authorize(ctx.actor, 'user.readWork', subject);
   const { direction, limit, offset } = query;
   const order = alphabetical(direction);

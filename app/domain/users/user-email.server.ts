@@ -21,7 +21,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import type { EmailChange, UserResponse, UserPatch } from '#app/schemas/user.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { USER_MESSAGES } from '#app/messages/user-messages.ts';
-import { getKnownUser } from './read-users.server.ts';
+import { getVisibleUser } from './read-users.server.ts';
 
 /**
  * Verifies the actor's own new address; null if no proof is needed: another user's address, or no change
@@ -83,7 +83,7 @@ function noticeToOldAddress(ctx: Ctx, before: UserResponse, newEmail: string): N
  * Emails a code to the actor's new address, which `changeUser` requires (decisions, section 3).
  *
  * @throws {Forbidden} when the account isn't the actor's own
- * @throws {NotFound} when the actor may not know the user
+ * @throws {NotFound} when the actor may not see the user
  * @throws {SignInAgain} when the actor's session isn't recent
  * @throws {RateLimited} like `requestEmailChangeCode`
  */
@@ -91,7 +91,7 @@ export async function requestEmailChange(
   ctx: Ctx,
   { userId, ...input }: EmailChange & Caller & { readonly userId: string },
 ): Promise<RequestedCode> {
-  const { subject } = await getKnownUser(ctx, userId);
+  const { subject } = await getVisibleUser(ctx, userId);
   authorize(ctx.actor, 'user.editAddress', subject);
   if (actorId(ctx.actor) !== userId) {
     throw new Forbidden(USER_MESSAGES.codeNotNeeded);

@@ -66,7 +66,7 @@ function yearOf(ctx: Ctx, id: string | undefined) {
 /**
  * Returns two designations' lists side by side, with the matching students marked, and records a disclosure of both
  * lists. Without students if none match anymore. For administrators.
- * @throws {NotFound} when the actor may not know the designations, or they aren't two schools' of one year
+ * @throws {NotFound} when the actor may not see the designations, or they aren't two schools' of one year
  * @throws {Forbidden} for staff
  */
 export async function openDuplicatePair(

@@ -29,11 +29,11 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
 import { listDesignationsOfUser } from '#app/domain/designations/list-designations.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getVisibleHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import { listStaff } from '#app/domain/high-schools/list-staff.server.ts';
 import { readAddressEmails } from '#app/domain/mail/email-log.server.ts';
 import { deleteUser } from '#app/domain/users/change-user.server.ts';
-import { getKnownUser, getUser, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
+import { getVisibleUser, getUser, listUserHighSchools } from '#app/domain/users/read-users.server.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { can } from '#app/policy/authorize.ts';
 import type { OfUser } from '#app/policy/rules.ts';
@@ -59,7 +59,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =
 const DESIGNATIONS_SHOWN = 20;
 
 export const loader = screen(async ({ ctx, actor, params, request, url }) => {
-  const { user, subject } = await getKnownUser(ctx, screenId(params));
+  const { user, subject } = await getVisibleUser(ctx, screenId(params));
   const flash = await readFlash(request, ctx.settings);
   const response = {
     user,
@@ -100,7 +100,7 @@ async function readSharedPositions(ctx: Ctx, { userId, highSchoolIds }: OfUser) 
   const shared = highSchoolIds.filter((id) => actor.highSchoolIds.includes(id));
   const staff = await Promise.all(
     shared.map(async (highSchoolId) => {
-      const { name } = await getKnownHighSchool(ctx, highSchoolId);
+      const { name } = await getVisibleHighSchool(ctx, highSchoolId);
       const { items } = await listStaff(ctx, { highSchoolId });
       return items
         .filter((member) => member.userId === userId)

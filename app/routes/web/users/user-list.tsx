@@ -18,7 +18,7 @@ import { Panel } from '#app/components/ui/panel.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { bouncedAmong } from '#app/domain/bounces/bounced-addresses.server.ts';
-import { getKnownHighSchool } from '#app/domain/high-schools/known-high-school.server.ts';
+import { getVisibleHighSchool } from '#app/domain/high-schools/high-school-access.server.ts';
 import { listViewsOf } from '#app/domain/saved-views/saved-views.server.ts';
 import { listUsers } from '#app/domain/users/read-users.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
@@ -77,7 +77,7 @@ async function readPage(ctx: Ctx, search: URLSearchParams) {
     items.map(({ email }) => email),
   );
   const [schoolId] = query.highSchools ?? [];
-  const highSchool = schoolId === undefined ? null : await getKnownHighSchool(ctx, schoolId);
+  const highSchool = schoolId === undefined ? null : await getVisibleHighSchool(ctx, schoolId);
   const views = await listViewsOf(ctx, 'users');
   return { refusal: null, users: [...items], bounced, page, total, highSchool, views };
 }

@@ -3,15 +3,15 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { authorize, authorizeToKnow } from '#app/policy/authorize.ts';
+import { authorize, authorizeToSee } from '#app/policy/authorize.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';
 
 /**
  * Returns a high school.
- * @throws {NotFound} when the actor may not know it
+ * @throws {NotFound} when the actor may not see it
  */
-export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighSchool> {
-  authorizeToKnow(ctx.actor, 'highSchool.read', { highSchoolId: id });
+export async function getVisibleHighSchool(ctx: Ctx, id: string): Promise<HighSchool> {
+  authorizeToSee(ctx.actor, 'highSchool.read', { highSchoolId: id });
   const school = await ctx.em.findOne(HighSchoolEntity, { id });
   if (school === null) throw new NotFound();
   return school;
@@ -19,27 +19,27 @@ export async function getKnownHighSchool(ctx: Ctx, id: string): Promise<HighScho
 
 /**
  * Returns a high school whose staff the actor may manage.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  * @throws {Forbidden} when the actor may not manage its staff
  */
 export async function getManagedHighSchool(ctx: Ctx, id: string): Promise<HighSchool> {
   authorizeStaffChange(ctx.actor, id);
-  return getKnownHighSchool(ctx, id);
+  return getVisibleHighSchool(ctx, id);
 }
 
 /**
  * Checks permission to change a school's staff or staff invites, before waiting for `lockForStaffChange`.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  * @throws {Forbidden} when the actor may not manage its staff
  */
 export function authorizeStaffChange(actor: Actor, highSchoolId: string): void {
-  authorizeToKnow(actor, 'highSchool.read', { highSchoolId });
+  authorizeToSee(actor, 'highSchool.read', { highSchoolId });
   authorize(actor, 'staff.manage', { highSchoolId });
 }
 
 /**
  * Locks a school before its staff or staff invites change, then checks permission.
- * @throws {NotFound} when the actor may not know the school
+ * @throws {NotFound} when the actor may not see the school
  */
 export async function lockForStaffChange(
   opened: Ctx,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { isBackupDuring, type StoredStudent } from '#app/domain/disclosures/disclosure-queries.server.ts';
-import { PERSON_OF_LOG } from '#app/domain/users/user-queries.server.ts';
+import { LOGGED_PERSON } from '#app/domain/users/user-queries.server.ts';
 import {
   allOf,
   containing,
@@ -95,7 +95,7 @@ export async function selectAudit(
      select a.id, a.at, a.type, a.kind, a.channel, a.token_name as "tokenName", a.os_user as "osUser", a.host,
             a."subjectType", a."subjectId", a.details, a.students, a."statedPurpose",
             case when u.id is not null then
-              ${PERSON_OF_LOG} end as actor
+              ${LOGGED_PERSON} end as actor
        from (${joined(logs, ' union all ')}) a left join user_account u on u.id = a.actor_id
       order by a.at desc, a.id desc limit ${limit}`;
   return StoredEntrySchema.array().parse(rows);

@@ -1,7 +1,7 @@
 import { type Ctx, recordedOsAccount } from '#app/domain/ctx.server.ts';
 import { HAS_PERSONAL_DATA } from '#app/domain/retention/retention-queries.server.ts';
 import { type Listing, type Page, pageClause } from '#app/domain/listing.ts';
-import { PERSON_OF_LOG } from '#app/domain/users/user-queries.server.ts';
+import { LOGGED_PERSON } from '#app/domain/users/user-queries.server.ts';
 import { rawSql, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { type Connection, query, queryCount, queryFirst } from '#app/domain/sql-queries.server.ts';
 import { type UserActor, usedToken } from '#app/policy/actor.ts';
@@ -156,7 +156,7 @@ export async function selectDisclosures(
      select d.id, d.at, d.channel, d.token_name as "tokenName", d.os_user as "osUser", d.host, d.purpose,
             d.stated_purpose as "statedPurpose", d.filter, d.row_count as "rowCount",
             case when u.id is not null then
-              ${PERSON_OF_LOG} end as actor
+              ${LOGGED_PERSON} end as actor
        from ${source} left join user_account u on u.id = d.actor_id
       order by d.at desc, d.id${pageClause(page)}`;
   const items = StudentDisclosureSchema.omit({ names: true }).array().parse(rows);

@@ -40,7 +40,7 @@ export const PERSON_NAME = sql`u.first_name || ' ' || u.last_name || coalesce((
     from user_account k where k.id = u.merged_into_id), '')`;
 
 /** A user (`u`) in a log for administrators, as JSON: with the address of the account that theirs was merged into. */
-export const PERSON_OF_LOG = sql`json_build_object(
+export const LOGGED_PERSON = sql`json_build_object(
   'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
   'mergedInto', (select k.email from user_account k where k.id = u.merged_into_id))`;
 

@@ -4,7 +4,7 @@ import type {
   MarkupAttribute,
   MarkupError,
   MarkupToken,
-  Unclear,
+  MarkupRejection,
 } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
@@ -69,7 +69,7 @@ function errorsOf(checked: CheckedText, token: MarkupToken): MarkupError[] {
     case 'text':
       return addressErrors(text, token);
     case 'broken':
-      return [{ at: token.at, message: unclearMarkupSentence(text, token.at, token.why) }];
+      return [{ at: token.at, message: markupRejectionSentence(text, token.at, token.why) }];
     case 'comment':
       return token.isConditional ? errorsBetween(checked, token.contentAt, token.contentEnd) : [];
     case 'style':
@@ -128,7 +128,7 @@ function attributeError({ name, value: written, isQuoted }: MarkupAttribute): st
   return error === null ? null : `${name}: ${error}`;
 }
 
-function unclearMarkupSentence(text: string, at: number, why: Unclear): string {
+function markupRejectionSentence(text: string, at: number, why: MarkupRejection): string {
   const tag = `“${text.slice(at, at + QUOTED_MAX).split('\n', 1)[0] ?? ''}”`;
   switch (why) {
     case 'reading':

@@ -1,4 +1,4 @@
-import type { MarkupAttribute, MarkupToken, Unclear } from './markup-token-kinds.ts';
+import type { MarkupAttribute, MarkupToken, MarkupRejection } from './markup-token-kinds.ts';
 
 /** HTML whitespace, which is less than `\s` matches. */
 const BLANKS = /[\t\n\f\r ]*/y;
@@ -8,7 +8,7 @@ const ATTRIBUTE_NAME = /[a-zA-Z_:@][\w:.@-]*/y;
 export const ATTRIBUTES_MAX = 60;
 const UNQUOTED = /[^\t\n\f\r "'=<>`\0]+/y;
 
-type Read = { readonly found: MarkupAttribute; readonly end: number } | { readonly why: Unclear };
+type Read = { readonly found: MarkupAttribute; readonly end: number } | { readonly why: MarkupRejection };
 
 /** Reads the tag whose `<` is at index `at`: open, close or broken. */
 export function readTag(text: string, at: number): MarkupToken {
@@ -20,17 +20,17 @@ export function readTag(text: string, at: number): MarkupToken {
   return typeof tag === 'string' ? { kind: 'broken', why: tag, at, end: at + 1 } : tag;
 }
 
-function nameError(text: string, name: string, end: number): Unclear | null {
+function nameError(text: string, name: string, end: number): MarkupRejection | null {
   if (text.startsWith('{{', end)) return 'field';
   return name === '' ? 'reading' : null;
 }
 
-function closeTag(text: string, at: number, from: number, name: string): MarkupToken | Unclear {
+function closeTag(text: string, at: number, from: number, name: string): MarkupToken | MarkupRejection {
   const end = from + match(BLANKS, text, from).length;
   return text.charAt(end) === '>' ? { kind: 'close', at, end: end + 1, name } : 'reading';
 }
 
-function openTag(text: string, at: number, from: number, name: string): MarkupToken | Unclear {
+function openTag(text: string, at: number, from: number, name: string): MarkupToken | MarkupRejection {
   const attributes: MarkupAttribute[] = [];
   const names = new Set<string>();
   for (let position = from; ;) {

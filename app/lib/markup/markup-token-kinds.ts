@@ -18,7 +18,7 @@ interface Span {
  * Why markup is rejected: incomplete or ambiguous, an ambiguous comment, a merge field that could change the markup, a
  * duplicate attribute, or too many attributes.
  */
-export type Unclear = 'reading' | 'comment' | 'field' | 'twice' | 'many';
+export type MarkupRejection = 'reading' | 'comment' | 'field' | 'twice' | 'many';
 
 /** A token of HTML or MJML. Comments have their content's range, because conditional comments contain markup. */
 export type MarkupToken =
@@ -39,7 +39,7 @@ export type MarkupToken =
     })
   | (Span & { readonly kind: 'style'; readonly contentAt: number; readonly contentEnd: number })
   | (Span & { readonly kind: 'declaration' })
-  | (Span & { readonly kind: 'broken'; readonly why: Unclear });
+  | (Span & { readonly kind: 'broken'; readonly why: MarkupRejection });
 
 export interface MarkupError {
   readonly at: number;

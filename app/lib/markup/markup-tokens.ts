@@ -1,5 +1,5 @@
 import { readTag } from './markup-tags.ts';
-import type { MarkupToken, Unclear } from './markup-token-kinds.ts';
+import type { MarkupToken, MarkupRejection } from './markup-token-kinds.ts';
 
 /** Elements whose content browsers don't parse: style sheets, titles, and `noscript` when scripts run. */
 const TEXT_ELEMENTS = /^(?:style|mj-style|title|noscript)$/;
@@ -85,7 +85,7 @@ function commentAt(text: string, at: number): MarkupToken {
   };
 }
 
-function commentError(content: string, opening: string): Unclear | null {
+function commentError(content: string, opening: string): MarkupRejection | null {
   if (UNCLEAR_COMMENT.test(content)) return 'comment';
   return FIELD_BEFORE_END.test(content) || opening.includes('{{') ? 'field' : null;
 }

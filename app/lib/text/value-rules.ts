@@ -5,7 +5,7 @@ import { counted } from '#app/lib/text/counted.ts';
 /** Includes U+2028 and U+2029, which end a line. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** Characters that reorder the surrounding text; Arabic and Hebrew use other marks. */
-const TURNING_CHARACTERS = /[\u202A-\u202E\u2066-\u2069]/;
+const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/;
 /** Anything but spaces, combining marks and invisible characters. */
 const VISIBLE_CHARACTER = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\p{M}\u2800]/u;
 
@@ -32,7 +32,7 @@ export function tooLongMessage(max: number): string {
 
 /** Returns whether a text has no control characters, and none that change the direction of text. */
 export function hasNoControls(text: string): boolean {
-  return !CONTROL_CHARACTERS.test(text) && !TURNING_CHARACTERS.test(text);
+  return !CONTROL_CHARACTERS.test(text) && !BIDI_CONTROLS.test(text);
 }
 
 export function isVisible(text: string): boolean {

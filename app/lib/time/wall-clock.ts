@@ -27,7 +27,7 @@ export function instantsOnWallClock(wallClock: string, timeZone: string): string
   if (!isWallClock(wallClock)) return [];
   const asUtc = Date.parse(`${wallClock}Z`);
   // Offsets a day before and a day after: in between, the clocks change at most once.
-  const candidates = [-DAY_MS, DAY_MS].map((away) => asUtc - distanceFromUtc(asUtc + away, timeZone));
+  const candidates = [-DAY_MS, DAY_MS].map((away) => asUtc - utcOffsetMs(asUtc + away, timeZone));
   const wanted = withoutZeroSeconds(wallClock);
   return [...new Set(candidates)]
     .filter((instant) => wallClockOf(instant, timeZone) === wanted)
@@ -78,12 +78,12 @@ export function isWallClock(text: string): boolean {
 }
 
 function wallClockOf(instant: number, timeZone: string): string {
-  const shown = new Date(instant + distanceFromUtc(instant, timeZone));
+  const shown = new Date(instant + utcOffsetMs(instant, timeZone));
   return withoutZeroSeconds(shown.toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length));
 }
 
 /** Returns the offset from UTC in milliseconds; negative in America. */
-function distanceFromUtc(instant: number, timeZone: string): number {
+function utcOffsetMs(instant: number, timeZone: string): number {
   const figures = new Map(
     formatterFor(timeZone)
       .formatToParts(instant)

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { decideDesignations } from '#app/domain/designations/decide-designations.server.ts';
 import { joinSkipped } from '#app/domain/designations/skipped-designations.server.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import {
   DECISION_TEXTS,
   formatIncomplete,
@@ -104,6 +104,8 @@ export function skippedLines(skipped: readonly Skipped[]): string[] {
   if (skipped.length === 0) return [];
   return [
     formatSkipped(skipped.reduce((sum, { count }) => sum + count, 0)),
-    ...skipped.map((one) => `  ${grouped(one.count)} ${SKIPPED_LABELS[one.reason]}: ${namesSentence(one)}`),
+    ...skipped.map(
+      (one) => `  ${formatNumber(one.count)} ${SKIPPED_LABELS[one.reason]}: ${namesSentence(one)}`,
+    ),
   ];
 }

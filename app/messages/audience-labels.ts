@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { AUDIENCE_LABELS, REMINDER_TARGET } from '#app/schemas/audience-targets.ts';
 import type { DeliveryContents } from '#app/schemas/delivery-screens.ts';
 import type { DeliveryAudience } from '#app/schemas/email.ts';
@@ -76,9 +76,9 @@ export function formatSkippedRecipients(leftOut: NonNullable<DeliveryContents['l
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return 'No one';
   const [only] = leftOut;
-  if (leftOut.length === 1 && only !== undefined) return `${grouped(total)} (${formatReason(only.why)})`;
-  const reasons = leftOut.map(({ why, people }) => `${formatReason(why)}: ${grouped(people)}`);
-  return `${grouped(total)} (${reasons.join(', ')})`;
+  if (leftOut.length === 1 && only !== undefined) return `${formatNumber(total)} (${formatReason(only.why)})`;
+  const reasons = leftOut.map(({ why, people }) => `${formatReason(why)}: ${formatNumber(people)}`);
+  return `${formatNumber(total)} (${reasons.join(', ')})`;
 }
 
 /** Labels a reason. 'Deselected by you' would be wrong, because the reader may not be the sender. */

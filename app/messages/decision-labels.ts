@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import type {
   BulkStatus,
@@ -85,5 +85,5 @@ export function namesSentence({
 }): string {
   const more = count - named.length;
   const names = named.map(({ name, year }) => `${name} ${year}`);
-  return `${listed(more > 0 ? [...names, `${grouped(more)} more`] : names)}.`;
+  return `${listed(more > 0 ? [...names, `${formatNumber(more)} more`] : names)}.`;
 }

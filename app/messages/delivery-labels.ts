@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import { isAllSent, formatPace, progressOf } from '#app/messages/delivery-progress.ts';
 import type { DeliveryAction } from '#app/schemas/email-forms.ts';
@@ -12,7 +12,7 @@ export function emails(count: number): string {
 
 /** Returns '11 of 12 emails'. */
 export function formatShare(part: number, total: number): string {
-  return `${grouped(part)} of ${emails(total)}`;
+  return `${formatNumber(part)} of ${emails(total)}`;
 }
 
 /** Describes how a delivery ended (specification, section 8), or what failed. */
@@ -20,8 +20,8 @@ export function formatOutcome(counts: DeliveryCounts): string {
   const { sent, failed, bounced, cancelled } = counts;
   if (isAllSent(counts)) return `Successfully sent ${emails(sent)}`;
   const parts = [
-    ...(failed > 0 ? [`${grouped(failed)} couldn't be sent`] : []),
-    ...(bounced > 0 ? [`${grouped(bounced)} bounced`] : []),
+    ...(failed > 0 ? [`${formatNumber(failed)} couldn't be sent`] : []),
+    ...(bounced > 0 ? [`${formatNumber(bounced)} bounced`] : []),
     ...(cancelled > 0 ? [counted(cancelled, 'was canceled', 'were canceled')] : []),
   ];
   const { total } = progressOf(counts);

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 
 /** Messages about designations and their students. */
 export const DESIGNATION_MESSAGES = {
@@ -32,7 +32,7 @@ export const DESIGNATION_MESSAGES = {
   updatedBounds: "“Updated from” can't be later than “Updated to”.",
   downloadedBounds: "“Downloaded from” can't be later than “Downloaded to”.",
   numberOfStudents: (classSize: number, expected: number, listed: number) =>
-    `A class of ${grouped(classSize)} needs exactly ${counted(expected, 'student')}; this list has ${listed}.`,
+    `A class of ${formatNumber(classSize)} needs exactly ${counted(expected, 'student')}; this list has ${listed}.`,
   unknownStudent: 'No student has this ID, and no disclosures are recorded for it.',
   warningsNotAllowed: 'Only administrators may filter designations by warnings.',
   updated: 'Designation details have been updated!',

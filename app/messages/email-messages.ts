@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 
 /** Whose values previews show where there is no recipient. */
 export const SAMPLE_RECIPIENT = {
@@ -55,6 +55,6 @@ export function deletionQuestion(
   const noun = isOneOff ? 'email' : 'email template';
   const question = `Are you sure you want to delete the ${noun} “${name}”?`;
   if (deliveries === 0) return question;
-  const times = plural(deliveries, 'once', `${grouped(deliveries)} times`);
+  const times = plural(deliveries, 'once', `${formatNumber(deliveries)} times`);
   return `${question}\nIt was sent or scheduled ${times}. Sent and scheduled deliveries will remain under Sent emails.`;
 }

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { CHANGES_SAVED } from '#app/messages/save-messages.ts';
 import { fieldLabel, fieldValue } from '#app/messages/field-labels.ts';
 import type { SchoolCsvField } from '#app/schemas/school-csv-kind.ts';
@@ -18,8 +18,8 @@ export function schoolImportSummary({
 }: Pick<SchoolImportPlan, 'counts'>): string {
   const known = [
     `${counted(create, 'school')} to add`,
-    `${grouped(update)} to change`,
-    `${grouped(unchanged)} unchanged`,
+    `${formatNumber(update)} to change`,
+    `${formatNumber(unchanged)} unchanged`,
   ];
   const left =
     error === 0 ? '' : ` ${counted(error, 'row has an error', 'rows have errors')} and will be skipped.`;

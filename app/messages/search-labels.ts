@@ -1,5 +1,5 @@
 import { studentFullName } from '#app/students/student-labels.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { formatPersonName, fullName } from '#app/lib/text/person-name.ts';
 import { ACTIVITY_STATUS_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import type { SearchResponse, SearchGroup } from '#app/schemas/search.ts';
@@ -93,7 +93,7 @@ function studentNameOf({
 function schoolsOf({ highSchoolName, highSchoolCount }: SearchResponse['people'][number]): string {
   if (highSchoolName === null) return '';
   const others = highSchoolCount - 1;
-  return others === 0 ? highSchoolName : `${highSchoolName} and ${grouped(others)} more`;
+  return others === 0 ? highSchoolName : `${highSchoolName} and ${formatNumber(others)} more`;
 }
 
 function listed(parts: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 
 /** Who reads a warning: the school's staff, or administrators. */
 export type WarnedReader = 'school' | 'office';
@@ -35,5 +35,5 @@ export function classSizeQuestion(
   if (classSize === null || previous === null) return undefined;
   const difference = Math.abs(classSize - previous.classSize);
   if (difference <= previous.classSize * ODD_SHARE) return undefined;
-  return `In ${previous.year}, ${WHOSE[reader]} class size was ${grouped(previous.classSize)}. Is ${grouped(classSize)} right?`;
+  return `In ${previous.year}, ${WHOSE[reader]} class size was ${formatNumber(previous.classSize)}. Is ${formatNumber(classSize)} right?`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 
 /** Begins the message for a value that isn't among the possible ones. */
 export const ONE_OF = 'Must be one of: ';
@@ -37,7 +37,7 @@ const KEYS_NAMED_MAX = 20;
 function namedKeys(keys: readonly string[]): string {
   const named = keys.slice(0, KEYS_NAMED_MAX).map((key) => key.slice(0, 60));
   const more = keys.length - named.length;
-  return `${named.join(', ')}${more > 0 ? `, and ${grouped(more)} more` : ''}`;
+  return `${named.join(', ')}${more > 0 ? `, and ${formatNumber(more)} more` : ''}`;
 }
 
 function formatKind(expected: string): string {

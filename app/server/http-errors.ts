@@ -1,4 +1,4 @@
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 
 /** Errors of the HTTP request itself, raised before any service is called. */
 export class HttpError extends Error {
@@ -26,9 +26,9 @@ export const optionsResponse = (allow: readonly string[]) =>
 export const bodyTooLarge = (maxBytes: number) =>
   new HttpError(413, `The body is larger than ${binarySize(maxBytes)}. Send less data at a time.`);
 export const tooManyFields = (maxFields: number) =>
-  new HttpError(413, `The form has more than ${grouped(maxFields)} fields. Send fewer at a time.`);
+  new HttpError(413, `The form has more than ${formatNumber(maxFields)} fields. Send fewer at a time.`);
 export const tooManyKeys = (maxKeys: number) =>
-  new HttpError(413, `The body has more than ${grouped(maxKeys)} fields. Send fewer at a time.`);
+  new HttpError(413, `The body has more than ${formatNumber(maxKeys)} fields. Send fewer at a time.`);
 export const notJson = () => new HttpError(415, 'Send JSON with the header Content-Type: application/json.');
 export const notForm = () =>
   new HttpError(415, 'Send the form as application/x-www-form-urlencoded or multipart/form-data.');

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import type { DraftStudent } from '#app/students/draft-students.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
 
@@ -37,7 +37,7 @@ export function studentFullName({ first, middle, last }: StudentNames): string {
 
 /** Returns the question before a smaller class removes students (decisions, section 9). */
 export function removalQuestion(classSize: number, removed: number): string {
-  return `With a class of ${grouped(classSize)}, you can designate ${counted(designationSize(classSize), 'student')}. Choose ${counted(removed, 'student')} to remove from your list.`;
+  return `With a class of ${formatNumber(classSize)}, you can designate ${counted(designationSize(classSize), 'student')}. Choose ${counted(removed, 'student')} to remove from your list.`;
 }
 
 /** Returns the error for too few or too many students. */

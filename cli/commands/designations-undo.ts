@@ -4,7 +4,7 @@ import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts
 import { NAMED_MAX } from '#app/config/constants.ts';
 import { formatSkipped, namesSentence } from '#app/messages/decision-labels.ts';
 import { UNDO_MESSAGES, UNDO_SKIPPED_LABELS, undoneCount } from '#app/messages/undo-labels.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type { ExpectedDesignation } from '#app/schemas/designation-bulk.ts';
 import type { Undoable, UndoOutcome } from '#app/schemas/designation-undo.ts';
@@ -83,7 +83,7 @@ function skippedLines(skipped: UndoOutcome['skipped']): string[] {
   return [
     formatSkipped(skipped.reduce((sum, { count }) => sum + count, 0)),
     ...skipped.map(
-      (one) => `  ${grouped(one.count)} ${UNDO_SKIPPED_LABELS[one.reason]}: ${namesSentence(one)}`,
+      (one) => `  ${formatNumber(one.count)} ${UNDO_SKIPPED_LABELS[one.reason]}: ${namesSentence(one)}`,
     ),
   ];
 }

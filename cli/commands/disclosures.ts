@@ -6,7 +6,7 @@ import {
   verifyDisclosureChain,
   streamChain,
 } from '#app/domain/disclosures/disclosure-chain.server.ts';
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
@@ -39,7 +39,7 @@ export async function disclosuresVerify(context: CommandContext, options: Verify
     const { entries, head, error, unchained } = await verifyDisclosureChain(ctx, known);
     if (error !== null) {
       throw new CommandFailure(
-        `The log isn't intact at entry ${grouped(error.position)}. ${CHAIN_ERRORS[error.kind]} Compare it with a copy or a backup.`,
+        `The log isn't intact at entry ${formatNumber(error.position)}. ${CHAIN_ERRORS[error.kind]} Compare it with a copy or a backup.`,
       );
     }
     if (unchained > 0) {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationSelection, planExport } from '#app/domain/exports/designation-selection.server.ts';
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 import { alreadyDownloaded, SOME_DOWNLOADED } from '#app/messages/download-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { DesignationFilterSchema } from '#app/schemas/designation.ts';
@@ -46,7 +46,8 @@ export function exportDesignations(
   return withServices(context, async (ctx) => {
     const selection = await selectionOf(ctx, options);
     const { total, downloaded } = await planExport(ctx, selection);
-    if (downloaded > 0) context.say(`${SOME_DOWNLOADED}: ${grouped(downloaded)} of ${grouped(total)}.`);
+    if (downloaded > 0)
+      context.say(`${SOME_DOWNLOADED}: ${formatNumber(downloaded)} of ${formatNumber(total)}.`);
     return exportSelection(context, options, ctx, { selection, total });
   });
 }

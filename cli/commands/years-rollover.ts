@@ -1,6 +1,6 @@
 import { findUndoableRollover, undoRollover } from '#app/domain/academic-years/undo-rollover.server.ts';
 import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { earlySentence, rolloverSentences, undoSentences } from '#app/messages/rollover-labels.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
@@ -71,7 +71,7 @@ function checkSentences({ closed, checks }: RolloverReport): string[] {
   const { openDesignations, schoolsWithoutStaff, bouncedAddresses } = checks;
   const open = (['STARTED', 'PENDING', 'RETURNED'] as const)
     .filter((status) => openDesignations[status] > 0)
-    .map((status) => `${grouped(openDesignations[status])} ${DESIGNATION_STATUS_LABELS[status]}`);
+    .map((status) => `${formatNumber(openDesignations[status])} ${DESIGNATION_STATUS_LABELS[status]}`);
   return [
     ...(closed === null || open.length === 0
       ? []

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { note } from '#cli/command-output.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
@@ -97,12 +97,12 @@ async function noted(day: Day, ms: number[], ask: () => Promise<ClientResponse>)
 function tell(report: Report, { submitting, opening, listing, errors }: Day, schools: number): void {
   const p99 = (what: string, ms: readonly number[]) =>
     report.add(
-      plainFigure('P15', `${what}, ${grouped(ms.length)} requests, p99`, 'ms', [percentile(ms, 0.99)], {
+      plainFigure('P15', `${what}, ${formatNumber(ms.length)} requests, p99`, 'ms', [percentile(ms, 0.99)], {
         atMost: 500,
       }),
     );
   for (const error of errors.slice(0, NAMED)) note(error);
-  const submitted = `${grouped(schools)} schools submit in ${MINUTES} minutes`;
+  const submitted = `${formatNumber(schools)} schools submit in ${MINUTES} minutes`;
   p99(submitted, submitting);
   p99('they open dashboard and designation', opening);
   p99(`${ADMINISTRATORS} administrators list`, listing);

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { note } from '#cli/command-output.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
 import { openBenchDatabase } from '#tests/bench/support/bench-database.server.ts';
@@ -67,7 +67,7 @@ export async function enduranceBench(report: Report, { minutes }: BenchOptions):
       `select count(*)::int as emails from outbox_mail where state = 'SENT'`,
     );
     note(
-      `The worker sent ${grouped(sent?.emails ?? 0)} emails. Load, servers, and database shared the cores.`,
+      `The worker sent ${formatNumber(sent?.emails ?? 0)} emails. Load, servers, and database shared the cores.`,
     );
     reportMemory(report, run, minutes);
     reportTimes(report, run, minutes);
@@ -165,11 +165,12 @@ function reportTimes(report: Report, { responses, errors }: Run, minutes: number
   for (const error of mostFrequent(errors, NAMED)) note(error);
   for (const kind of Object.keys(LANES) as RequestKind[]) {
     const some = responses.filter((response) => response.kind === kind);
-    if (some.length > 0) note(`${kind}: ${grouped(some.length)} requests, p99 ${Math.round(p99(some))} ms`);
+    if (some.length > 0)
+      note(`${kind}: ${formatNumber(some.length)} requests, p99 ${Math.round(p99(some))} ms`);
   }
   // How long an export takes depends on the number of its students.
   const short = responses.filter(({ kind }) => !kind.endsWith('export'));
-  const all = `${minutes} minutes of mixed load, ${grouped(responses.length)} requests`;
+  const all = `${minutes} minutes of mixed load, ${formatNumber(responses.length)} requests`;
   report.add(countFigure('P17', `${all}, errors`, 'errors', errors.length));
   report.add(plainFigure('P17', `${all}, p99 without exports`, 'ms', [p99(short)], { atMost: 500 }));
   const measured = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { note } from '#cli/command-output.ts';
 import { LARGE_ADMINISTRATOR_ID } from '#db/seeds/large-organization.ts';
 import { type BenchApp, openBenchApp } from '#tests/bench/support/bench-app.server.ts';
@@ -218,7 +218,7 @@ function reportShares(report: Report, overload: Overload, errors: Errors): void 
     const tally = tallies.get(kind);
     return tally === undefined ? 0 : servedShare(tally);
   };
-  const offered = `${grouped(Math.round(perSecond))} requests a second for ${SECONDS} s`;
+  const offered = `${formatNumber(Math.round(perSecond))} requests a second for ${SECONDS} s`;
   const add = (what: string, count: number) =>
     report.add(countFigure('–', `${offered}: ${what}`, 'responses', count));
   add('errors that are no true 503', sumOf(tallies, 'error'));

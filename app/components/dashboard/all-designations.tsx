@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { messagesLabel } from '#app/messages/message-labels.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -48,7 +48,7 @@ export function AllDesignations({ designations, total, unread }: AllDesignations
   const rest =
     total > designations.length ? (
       <p>
-        Showing the newest {designations.length} of {grouped(total)}.{' '}
+        Showing the newest {designations.length} of {formatNumber(total)}.{' '}
         <Link to="/designations?sort=year">See all designations</Link>
       </p>
     ) : null;

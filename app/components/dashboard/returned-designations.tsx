@@ -6,7 +6,7 @@ import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster, Stack } from '#app/components/ui/layout.tsx';
 import type { ReturnedSchool } from '#app/schemas/dashboard.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 
 interface ReturnedDesignationsProps {
   readonly yearId: string;
@@ -69,7 +69,7 @@ export function ReturnedDesignations({
       ))}
       {total > returned.length ? (
         <p>
-          Showing {returned.length} of {grouped(total)} returned designations.{' '}
+          Showing {returned.length} of {formatNumber(total)} returned designations.{' '}
           <Link to={`/designations?status=RETURNED&academicYearId=${yearId}`}>
             See all returned designations
           </Link>

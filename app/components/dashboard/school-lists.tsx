@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import { DueLine } from '#app/components/dashboard/due-line.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Badge } from '#app/components/ui/badge.tsx';
 import { buttonClass } from '#app/components/ui/button.tsx';
@@ -38,7 +38,7 @@ export function SchoolLists({ year, now, totals, ...lists }: SchoolListsProps) {
   const rest = (list: DashboardList) =>
     totals[list] > lists[list].length ? (
       <p>
-        Showing {lists[list].length} of {grouped(totals[list])}.{' '}
+        Showing {lists[list].length} of {formatNumber(totals[list])}.{' '}
         <Link to={`/?all=${list}`} preventScrollReset>
           Show all {list} designations
         </Link>

@@ -8,7 +8,7 @@ import {
   formatShare,
   formatWaiting,
 } from '#app/messages/delivery-labels.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { DescriptionList } from '#app/components/ui/description-list.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -50,7 +50,7 @@ export function DeliveryProgress({ delivery, rate }: DeliveryProgressProps) {
       <NextTry delivery={delivery} />
       <DescriptionList
         items={COUNTED.filter(([state, name]) => ALWAYS_SHOWN.includes(state) || counts[name] > 0).map(
-          ([state, name]) => ({ term: EMAIL_STATE_LABELS[state], detail: grouped(counts[name]) }),
+          ([state, name]) => ({ term: EMAIL_STATE_LABELS[state], detail: formatNumber(counts[name]) }),
         )}
       />
     </Stack>

@@ -3,7 +3,7 @@ import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { audienceLine } from '#app/messages/audience-labels.ts';
 import { DeliveryBadge } from '#app/components/deliveries/delivery-badge.tsx';
 import { deliveryList } from '#app/components/deliveries/delivery-list-query.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { progressOf } from '#app/messages/delivery-progress.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
@@ -33,8 +33,13 @@ export function DeliveryTable({
         },
         { key: 'status', header: 'Status', cell: (delivery) => <StatusCell delivery={delivery} /> },
         { key: 'sent', header: 'Sent', align: 'end', nowrap: true, cell: ({ counts }) => sentOf(counts) },
-        { key: 'failed', header: 'Failed', align: 'end', cell: ({ counts }) => grouped(counts.failed) },
-        { key: 'bounced', header: 'Bounced', align: 'end', cell: ({ counts }) => grouped(counts.bounced) },
+        { key: 'failed', header: 'Failed', align: 'end', cell: ({ counts }) => formatNumber(counts.failed) },
+        {
+          key: 'bounced',
+          header: 'Bounced',
+          align: 'end',
+          cell: ({ counts }) => formatNumber(counts.bounced),
+        },
         {
           key: 'createdAt',
           header: deliveryList.sorts.createdAt,
@@ -84,5 +89,5 @@ function StatusCell({ delivery: { status, scheduledAt } }: { delivery: DeliveryR
 }
 
 function sentOf(counts: DeliveryResponse['counts']): string {
-  return `${grouped(counts.sent)} of ${grouped(progressOf(counts).total)}`;
+  return `${formatNumber(counts.sent)} of ${formatNumber(progressOf(counts).total)}`;
 }

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { EmailStateBadge } from '#app/components/deliveries/delivery-badge.tsx';
 import { WarnedAddress } from '#app/components/site/warned-address.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -20,7 +20,7 @@ export function EmailLogPanel({ log: { emails, total }, title = 'Emails', none }
     <Panel
       title={title}
       flush
-      footer={total > emails.length ? `Showing the newest ${emails.length} of ${grouped(total)}.` : null}
+      footer={total > emails.length ? `Showing the newest ${emails.length} of ${formatNumber(total)}.` : null}
     >
       <DataTable
         caption={title}

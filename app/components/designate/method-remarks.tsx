@@ -1,6 +1,6 @@
 import { isCommentRequired } from '#app/schemas/designation-fields.ts';
 import { designationSize } from '#app/schemas/designation-size.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { type Criteria, criteriaLabel } from '#app/schemas/enums.ts';
 
 /** "With a class of 87, you'll designate 9 students.", updated while typing. */
@@ -9,7 +9,7 @@ export function DerivedNumber({ classSize }: { classSize: number | null }) {
     <p className="form-text mt-2 mb-0" role="status">
       {classSize === null
         ? "You'll designate 10% of the class, at least one student."
-        : `With a class of ${grouped(classSize)}, you'll designate ${counted(designationSize(classSize), 'student')}.`}
+        : `With a class of ${formatNumber(classSize)}, you'll designate ${counted(designationSize(classSize), 'student')}.`}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { type FieldMetadata, getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { useState } from 'react';
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 import { ChangingList, Names, SkippedList } from '#app/components/designations/skipped-list.tsx';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { CheckboxGroupField } from '#app/components/forms/choice-group-field.tsx';
@@ -66,8 +66,8 @@ export function BulkDecisionForm({ plan, search, list, reply }: BulkDecisionForm
         <ChangingList designations={plan.designations} />
         {plan.waiting === null ? null : (
           <Banner tone="warning" live={false}>
-            {grouped(plan.waiting)} designations are pending. You can change {grouped(BULK_DECISIONS_MAX)} at
-            a time, in list order. Repeat this for the rest.
+            {formatNumber(plan.waiting)} designations are pending. You can change{' '}
+            {formatNumber(BULK_DECISIONS_MAX)} at a time, in list order. Repeat this for the rest.
           </Banner>
         )}
         <SkippedList skipped={plan.skipped} />
@@ -158,7 +158,7 @@ function Warning({ warned, text, field, onChange }: WarningProps) {
       </p>
       <CheckboxField
         field={field}
-        label={`Skip ${plural(warned.count, 'this designation', `these ${grouped(warned.count)} designations`)}`}
+        label={`Skip ${plural(warned.count, 'this designation', `these ${formatNumber(warned.count)} designations`)}`}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
     </Banner>

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 import { LoadedShortcutKeys } from '#app/components/designations/loaded-tools.tsx';
 import { ChangingList, Names, SkippedList } from '#app/components/designations/skipped-list.tsx';
 import { UndoForm } from '#app/components/designations/undo-form.tsx';
@@ -103,7 +103,7 @@ export function UndoneDecisions({ outcome, search, list }: UndoneDecisionsProps)
           <ul className="m-0">
             {skipped.map((one) => (
               <li key={one.reason}>
-                {grouped(one.count)} {UNDO_SKIPPED_LABELS[one.reason]}: <Names {...one} />
+                {formatNumber(one.count)} {UNDO_SKIPPED_LABELS[one.reason]}: <Names {...one} />
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { type ListSort, sortedAs, sortHref } from '#app/components/designations/
 import { reviewHref } from '#app/components/designations/review-address.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Clipped, type Column, DataTable } from '#app/components/ui/data-table.tsx';
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 import { versionTokenOf } from '#app/lib/versions.ts';
 import type { DesignationRow } from '#app/schemas/designation-screens.ts';
 import { DESIGNATION_WARNING_LABELS } from '#app/schemas/designation-warnings.ts';
@@ -19,14 +19,14 @@ const FIGURES: readonly Column<DesignationRow>[] = [
     header: 'Class size',
     align: 'end',
     isExtra: true,
-    cell: ({ classSize }) => (classSize === null ? 'None yet' : grouped(classSize)),
+    cell: ({ classSize }) => (classSize === null ? 'None yet' : formatNumber(classSize)),
   },
   {
     key: 'students',
     header: 'Students',
     align: 'end',
     isExtra: true,
-    cell: ({ students }) => grouped(students),
+    cell: ({ students }) => formatNumber(students),
   },
   {
     key: 'submittedAt',
@@ -148,7 +148,7 @@ function statusOf({ id, status, isResubmitted, unread }: DesignationRow) {
             href={`/designations/${id}/messages`}
             title={counted(unread, 'unread message')}
           >
-            {grouped(unread)}
+            {formatNumber(unread)}
             <span className="status-more">{` unread ${plural(unread, 'message', 'messages')}`}</span>
           </a>
         </>

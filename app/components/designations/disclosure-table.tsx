@@ -3,7 +3,7 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { EmailAddress } from '#app/components/ui/email-address.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { disclosureFilter, disclosurePurpose, sourceLabel } from '#app/messages/disclosure-labels.ts';
 import { loggedName } from '#app/lib/text/person-name.ts';
 import type { StudentDisclosure } from '#app/schemas/student-disclosure.ts';
@@ -30,7 +30,7 @@ export function DisclosureTable({ disclosures }: { disclosures: readonly Student
           key: 'students',
           header: 'Students',
           align: 'end',
-          cell: ({ rowCount }) => grouped(rowCount),
+          cell: ({ rowCount }) => formatNumber(rowCount),
         },
       ]}
     />

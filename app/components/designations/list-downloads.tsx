@@ -1,4 +1,4 @@
-import { grouped, plural } from '#app/lib/text/counted.ts';
+import { formatNumber, plural } from '#app/lib/text/counted.ts';
 import { DOWNLOAD_AGAIN } from '#app/messages/download-labels.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { filterOf } from '#app/components/designations/list-address.ts';
@@ -57,7 +57,7 @@ export function YearDownload(props: ListDownloadsProps) {
   const { downloads, rows } = props;
   const { year, isNarrowed } = chosenYear(props);
   if (year === undefined || !isNarrowed) return null;
-  const explanation = `This CSV contains all designations for ${year.year} (${grouped(downloads.yearTotal)}), not just those that match the filter. Each will be marked as downloaded.`;
+  const explanation = `This CSV contains all designations for ${year.year} (${formatNumber(downloads.yearTotal)}), not just those that match the filter. Each will be marked as downloaded.`;
   return (
     <Panel>
       <Stack>
@@ -85,7 +85,7 @@ function chosenYear({ search, years }: Pick<ListDownloadsProps, 'search' | 'year
 }
 
 function designationsLabel(total: number, format: 'CSV' | 'Excel'): string {
-  return `Download ${plural(total, 'this one', `these ${grouped(total)}`)} as ${format}`;
+  return `Download ${plural(total, 'this one', `these ${formatNumber(total)}`)} as ${format}`;
 }
 
 function markOf(rows: readonly DesignationRow[]): string {

@@ -2,7 +2,7 @@ import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-address.t
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 import { DESIGNATION_STATUS_LABELS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { ReviewQueueResponse } from '#app/schemas/designation-screens.ts';
 
@@ -32,7 +32,9 @@ export function ReviewQueueEnd({ reviewed, toReview }: Pick<ReviewQueueResponse,
           ? 'Designations for the active year appear here when schools submit them.'
           : DESIGNATION_STATUSES.flatMap((status) => {
               const count = reviewed.statuses[status];
-              return count === undefined ? [] : `${DESIGNATION_STATUS_LABELS[status]}: ${grouped(count)}`;
+              return count === undefined
+                ? []
+                : `${DESIGNATION_STATUS_LABELS[status]}: ${formatNumber(count)}`;
             }).join(' · ')}
       </EmptyState>
     </Panel>
@@ -43,6 +45,6 @@ function titleOf(total: number): string {
   return plural(
     total,
     "You've reviewed the only designation in this queue.",
-    `All ${grouped(total)} designations in this queue have been reviewed.`,
+    `All ${formatNumber(total)} designations in this queue have been reviewed.`,
   );
 }

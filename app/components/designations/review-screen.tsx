@@ -22,7 +22,7 @@ import { DownloadCsvLink } from '#app/components/designations/download-csv-link.
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { alreadyDownloaded } from '#app/messages/download-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { hasReceipt } from '#app/schemas/enums.ts';
 
 interface ReviewScreenProps {
@@ -179,9 +179,11 @@ function QueuePosition({ position, total, statuses }: NonNullable<DesignationDet
   return (
     <span>
       <strong>
-        {position === null ? 'Not in the review queue' : `${grouped(position)} of ${grouped(total)}`}
+        {position === null
+          ? 'Not in the review queue'
+          : `${formatNumber(position)} of ${formatNumber(total)}`}
       </strong>
-      {left === 0 ? ' · all reviewed' : ` · ${grouped(left)} left`}
+      {left === 0 ? ' · all reviewed' : ` · ${formatNumber(left)} left`}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { saveSelection, takeSelection } from '#app/components/designations/saved-selection.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
@@ -78,12 +78,12 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
             <div className="form-check m-0">
               <input ref={allBox} type="checkbox" className="form-check-input" id="select-all" name="all" />
               <label className="form-check-label" htmlFor="select-all">
-                Select all {grouped(total)} that match
+                Select all {formatNumber(total)} that match
               </label>
             </div>
           ) : null}
           <span role="status" className="text-body-secondary">
-            {count === 0 ? '' : `${grouped(count)} selected`}
+            {count === 0 ? '' : `${formatNumber(count)} selected`}
           </span>
         </Cluster>
         <Cluster>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { formatSkipped, SKIPPED_LABELS } from '#app/messages/decision-labels.ts';
 import type { NamedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
 import { NAMED_MAX } from '#app/config/constants.ts';
@@ -15,7 +15,7 @@ export function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
       <ul className="m-0">
         {skipped.map((one) => (
           <li key={one.reason}>
-            {grouped(one.count)} {SKIPPED_LABELS[one.reason]}: <Names {...one} />
+            {formatNumber(one.count)} {SKIPPED_LABELS[one.reason]}: <Names {...one} />
           </li>
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function Names({ named, count }: { named: readonly NamedDesignation[]; co
           </Link>
         </Fragment>
       ))}
-      {more > 0 ? `, and ${grouped(more)} more` : ''}.
+      {more > 0 ? `, and ${formatNumber(more)} more` : ''}.
     </>
   );
 }
@@ -54,7 +54,7 @@ export function ChangingList({ designations }: { designations: readonly NamedDes
   }
   return (
     <details>
-      <summary>Show all {grouped(count)} by name</summary>
+      <summary>Show all {formatNumber(count)} by name</summary>
       <ul className="m-0">
         {designations.map(({ id, name, year }) => (
           <li key={id}>

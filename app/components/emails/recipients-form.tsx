@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { RecipientTable } from '#app/components/emails/recipient-table.tsx';
 import { SendPanel } from '#app/components/emails/send-panel.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
@@ -68,7 +68,7 @@ export function RecipientsForm({
     <span role="status">
       {chosen === audience.total
         ? counted(chosen, 'recipient')
-        : `${grouped(chosen)} of ${counted(audience.total, 'recipient')}`}
+        : `${formatNumber(chosen)} of ${counted(audience.total, 'recipient')}`}
     </span>
   );
   const shownCount = wanted === 0 ? count : <FocusHere key={wanted}>{count}</FocusHere>;
@@ -134,7 +134,7 @@ function formatRecipients({ total, schoolCount }: Pick<ShownAudience, 'total' | 
 }
 
 function formatReview(deselected: number): string {
-  return deselected === 0 ? 'Review' : `${grouped(deselected)} deselected · Review`;
+  return deselected === 0 ? 'Review' : `${formatNumber(deselected)} deselected · Review`;
 }
 
 /** Returns whether the last submit only changed the page of recipients. */

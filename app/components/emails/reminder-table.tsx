@@ -8,7 +8,7 @@ import { Cluster } from '#app/components/ui/layout.tsx';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { formatPositions } from '#app/messages/audience-labels.ts';
 import { formatDays, removeReminderQuestion } from '#app/messages/reminder-labels.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { NOTICE_LABELS, SCHOOL_STATE_LABELS } from '#app/schemas/enums.ts';
 import type { ReminderRule } from '#app/schemas/reminder-screens.ts';
 
@@ -93,11 +93,11 @@ export function ReminderTable({ rules }: { rules: readonly ReminderRule[] }) {
 }
 
 function Reminded({ rule: { reminded, awaiting } }: { rule: ReminderRule }) {
-  if (awaiting === 0) return <>{grouped(reminded)}</>;
+  if (awaiting === 0) return <>{formatNumber(reminded)}</>;
   return (
     <div>
-      {grouped(reminded)}
-      <span className="cell-note">{grouped(awaiting)} awaiting approval</span>
+      {formatNumber(reminded)}
+      <span className="cell-note">{formatNumber(awaiting)} awaiting approval</span>
     </div>
   );
 }

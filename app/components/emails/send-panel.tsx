@@ -13,7 +13,7 @@ import { formatInZone, regionOf } from '#app/lib/time/zoned-time.ts';
 import { isSchedulable } from '#app/schemas/schedule-window.ts';
 import type { SendReply, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { earlierDeliveryLine, sendLabel, sendQuestion } from './send-question.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import type { Recipient } from '#app/schemas/email.ts';
 
 interface SendPanelProps {
@@ -180,6 +180,6 @@ export function formatBlankField({ fields, audience, deselected, chosen }: Blank
   return fields.flatMap((field) => {
     const people = blanks[field] ?? 0;
     if (people === 0) return [];
-    return [`{{${field}}} is empty for ${grouped(people)} of ${counted(chosen, 'recipient')}.`];
+    return [`{{${field}}} is empty for ${formatNumber(people)} of ${counted(chosen, 'recipient')}.`];
   });
 }

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { formatStates, selectedCounts } from '#app/messages/audience-labels.ts';
 import {
   AUDIENCE_FIELDS,
@@ -107,6 +107,6 @@ function deselectedLines(deselected: readonly string[]): string[] {
 
 function skippedPeopleLines(counts: ShownAudience['leftOutCounts']): string[] {
   if (counts.length === 0) return [];
-  const reasons = counts.map(({ why, people }) => `${grouped(people)} (${RECIPIENT_SKIP_LABELS[why]})`);
+  const reasons = counts.map(({ why, people }) => `${formatNumber(people)} (${RECIPIENT_SKIP_LABELS[why]})`);
   return [`Skipped: ${reasons.join(', ')}.`];
 }

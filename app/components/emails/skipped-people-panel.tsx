@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { EmailAddress } from '#app/components/ui/email-address.tsx';
@@ -31,11 +31,11 @@ export function SkippedPeoplePanel({
   const total = leftOutCounts.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return null;
   return (
-    <CollapsiblePanel title="Skipped" note={grouped(total)}>
+    <CollapsiblePanel title="Skipped" note={formatNumber(total)}>
       <ul>
         {leftOutCounts.map(({ why, people }) => (
           <li key={why}>
-            {RECIPIENT_SKIP_LABELS[why]}: {grouped(people)}
+            {RECIPIENT_SKIP_LABELS[why]}: {formatNumber(people)}
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { Form, useLocation } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 
 interface SchoolSelectionFormProps {
   /** Schools on this page. */
@@ -41,7 +41,7 @@ export function SchoolSelectionForm({ shown, children }: SchoolSelectionFormProp
             </label>
           </div>
           <span role="status" className="text-body-secondary">
-            {count === 0 ? '' : `${grouped(count)} selected`}
+            {count === 0 ? '' : `${formatNumber(count)} selected`}
           </span>
         </Cluster>
         <Cluster>

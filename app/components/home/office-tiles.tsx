@@ -4,7 +4,7 @@ import { designationsHref } from '#app/components/home/home-links.ts';
 import { OUTSTANDING_ID } from '#app/components/home/outstanding-pages.ts';
 import { useSite } from '#app/components/site/site-context.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { calendarDaysBetween } from '#app/lib/time/due-date.ts';
 import type { AdminHomeResponse, OfficeCounts } from '#app/schemas/home-screens.ts';
 
@@ -47,7 +47,7 @@ export function OfficeTiles({ counts, home: { year, outstandingTotal }, now }: O
 }
 
 function countTile(label: string, count: number, href: string): Tile {
-  return { label, value: grouped(count), isQuiet: count === 0, href };
+  return { label, value: formatNumber(count), isQuiet: count === 0, href };
 }
 
 function calendarDays(dueAt: string | null, now: string, timeZone: string): number | null {

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { NOTES_ID } from '#app/config/constants.ts';
 import { OUTSTANDING_ID, outstandingPages } from '#app/components/home/outstanding-pages.ts';
 import { numberedPages } from '#app/components/listing/list-query.ts';
@@ -106,7 +106,7 @@ function States({ states, outstandingState, outstandingTotal }: OutstandingSchoo
           variant={state === outstandingState ? 'primary' : 'outline'}
           aria-current={state === outstandingState ? 'page' : undefined}
         >
-          {label} {grouped(schools)}
+          {label} {formatNumber(schools)}
         </ButtonLink>
       ))}
     </nav>
@@ -137,7 +137,7 @@ function columnsOf(lastYear: number): Column<OutstandingSchool>[] {
       key: 'students',
       header: `Students in ${lastYear}`,
       align: 'end',
-      cell: ({ lastYearStudents }) => grouped(lastYearStudents),
+      cell: ({ lastYearStudents }) => formatNumber(lastYearStudents),
     },
     {
       key: 'state',

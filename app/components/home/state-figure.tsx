@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { BarCard } from '#app/components/home/chart-card.tsx';
 import { designationsHref } from '#app/components/home/home-links.ts';
 import { outstandingPages } from '#app/components/home/outstanding-pages.ts';
@@ -27,7 +27,7 @@ export function StateFigure({ states, year }: Pick<AdminHomeResponse, 'states' |
   return (
     <BarCard
       title="Active schools"
-      description={`Designation status of all active schools (${grouped(total)}).`}
+      description={`Designation status of all active schools (${formatNumber(total)}).`}
       bars={states.map(({ state, schools }) => ({
         label: SCHOOL_STATE_LABELS[state],
         value: schools,
@@ -43,7 +43,7 @@ export function StateFigure({ states, year }: Pick<AdminHomeResponse, 'states' |
           rowHeader: true,
           cell: ({ state }) => <Link to={hrefOf(state)}>{SCHOOL_STATE_LABELS[state]}</Link>,
         },
-        { key: 'schools', header: 'Schools', align: 'end', cell: ({ schools }) => grouped(schools) },
+        { key: 'schools', header: 'Schools', align: 'end', cell: ({ schools }) => formatNumber(schools) },
       ]}
     />
   );

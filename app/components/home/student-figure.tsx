@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { BarCard } from '#app/components/home/chart-card.tsx';
 import { designationsHref, SUBMITTED_STATUSES } from '#app/components/home/home-links.ts';
 import type { Bar } from '#app/components/ui/bar-list.tsx';
@@ -29,7 +29,7 @@ export function StudentFigure({ students, year }: Pick<AdminHomeResponse, 'stude
           rowHeader: true,
           cell: ({ label, href }) => (href === undefined ? label : <Link to={href}>{label}</Link>),
         },
-        { key: 'students', header: 'Students', align: 'end', cell: ({ value }) => grouped(value) },
+        { key: 'students', header: 'Students', align: 'end', cell: ({ value }) => formatNumber(value) },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { LineCard } from '#app/components/home/chart-card.tsx';
 import { designationsHref, SUBMITTED_STATUSES } from '#app/components/home/home-links.ts';
 import type { LineChart } from '#app/components/home/line-chart.ts';
@@ -42,7 +42,11 @@ export function WeeklyFigure({ weekly }: { weekly: Weekly }) {
           align: 'end' as const,
           cell: ({ submitted }: Weekly['weeks'][number]) => {
             const count = submitted[index] ?? null;
-            return count === null ? <span className="text-body-secondary">Not yet</span> : grouped(count);
+            return count === null ? (
+              <span className="text-body-secondary">Not yet</span>
+            ) : (
+              formatNumber(count)
+            );
           },
         })),
       ]}

@@ -4,7 +4,7 @@ import { type ListQuery, without } from '#app/components/listing/list-query.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { ListViewsMenu } from '#app/components/listing/list-views.tsx';
 import { TabLinks } from '#app/components/ui/tab-links.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import type { ListViews } from '#app/schemas/saved-view.ts';
 import type { ViewList } from '#app/schemas/view-lists.ts';
 
@@ -103,7 +103,7 @@ function StatusTabs({
 function TabLabel({ text, count }: { text: string; count: number }) {
   return (
     <>
-      {text} <span className="tab-count">{grouped(count)}</span>
+      {text} <span className="tab-count">{formatNumber(count)}</span>
     </>
   );
 }

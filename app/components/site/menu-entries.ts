@@ -1,5 +1,5 @@
 import type { MenuCount, MenuEntry, MenuGroup, MenuLink } from '#app/components/ui/menu-location.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import type { OfficeCounts } from '#app/schemas/home-screens.ts';
 import type { ShellResponse } from '#app/schemas/screen-responses.ts';
 
@@ -60,7 +60,12 @@ function pastDesignationsGroup(years: MenuData['pastDesignations']): MenuGroup {
           to: `/designations/${id}`,
         })),
         ...(total > designations.length
-          ? [{ label: `All ${grouped(total)} for ${year}`, to: `/designations?academicYearId=${yearId}` }]
+          ? [
+              {
+                label: `All ${formatNumber(total)} for ${year}`,
+                to: `/designations?academicYearId=${yearId}`,
+              },
+            ]
           : []),
       ],
     })),

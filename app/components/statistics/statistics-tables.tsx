@@ -8,7 +8,7 @@ import {
   STATISTICS_FIGURES,
   type StatisticsFigure,
 } from '#app/messages/statistics-labels.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { DECISION_REASON_LABELS, DECISION_REASONS, type DecisionReason } from '#app/schemas/enums.ts';
 import type { StatisticsRow } from '#app/schemas/statistics.ts';
 import { STATISTICS_GROUPS, STATISTICS_SORTS, type StatisticsGroup } from '#app/schemas/statistics-groups.ts';
@@ -103,5 +103,5 @@ function sorting(search: URLSearchParams, sort: (typeof STATISTICS_SORTS)[number
 }
 
 function Figure({ value }: { value: number | null }) {
-  return value === null ? <span className="text-body-secondary">None</span> : <>{grouped(value)}</>;
+  return value === null ? <span className="text-body-secondary">None</span> : <>{formatNumber(value)}</>;
 }

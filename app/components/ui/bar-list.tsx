@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { Tone } from '#app/components/ui/badge.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 
 export interface Bar {
   readonly label: string;
@@ -42,7 +42,7 @@ function BarParts({ label, value, tone, most }: Bar & { most: number }) {
       <svg aria-hidden="true">
         <rect className={`bar-${tone}`} width={`${(FULL * value) / most}%`} height="100%" rx="4" />
       </svg>
-      <span className="bar-value">{grouped(value)}</span>
+      <span className="bar-value">{formatNumber(value)}</span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import type { IconName } from '#app/components/ui/icons.tsx';
 
@@ -42,9 +42,9 @@ export function Pagination({ firstHref, previousHref, nextHref, lastHref, ...row
 export function formatShownRows({ one, many, from, shown, total }: ShownRows): string {
   if (total === 0) return `No ${many}`;
   if (shown === total) return `Showing ${counted(total, one, many)}`;
-  if (from === null) return `Showing ${grouped(shown)} of ${grouped(total)} ${many}`;
-  if (shown === 1) return `Showing ${one} ${grouped(from)} of ${grouped(total)}`;
-  return `Showing ${grouped(from)} to ${grouped(from + shown - 1)} of ${grouped(total)} ${many}`;
+  if (from === null) return `Showing ${formatNumber(shown)} of ${formatNumber(total)} ${many}`;
+  if (shown === 1) return `Showing ${one} ${formatNumber(from)} of ${formatNumber(total)}`;
+  return `Showing ${formatNumber(from)} to ${formatNumber(from + shown - 1)} of ${formatNumber(total)} ${many}`;
 }
 
 function PageLink({ href, ...rest }: { href: string | undefined; icon?: IconName; children: string }) {

@@ -10,7 +10,7 @@ import {
 } from '#app/components/ui/menu-location.ts';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 
 /** The menu. Groups remain as the user left them in this tab; the group with the current page is open. */
 export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; userId: string }) {
@@ -73,8 +73,8 @@ function MenuLabel({ label, count }: Pick<MenuLink, 'label' | 'count'>) {
   return (
     <>
       {label}{' '}
-      <span className="badge text-bg-primary" title={`${grouped(count.value)} ${count.meaning}`}>
-        {grouped(count.value)}
+      <span className="badge text-bg-primary" title={`${formatNumber(count.value)} ${count.meaning}`}>
+        {formatNumber(count.value)}
         <VisuallyHidden> {count.meaning}</VisuallyHidden>
       </span>
     </>

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
@@ -35,7 +35,7 @@ export function UserDesignations({ userId, designations: { rows, total } }: User
       }
       footer={
         total > rows.length
-          ? `Showing the newest ${rows.length} of ${grouped(total)}. The downloads include all of them.`
+          ? `Showing the newest ${rows.length} of ${formatNumber(total)}. The downloads include all of them.`
           : null
       }
     >

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { counted, grouped } from '#app/lib/text/counted.ts';
+import { counted, formatNumber } from '#app/lib/text/counted.ts';
 import { hrefOf } from '#app/components/designations/list-address.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
@@ -83,7 +83,7 @@ function CheckSection({ title, none, rows, total = rows.length }: CheckSectionPr
           {rows.map(({ id, content }) => (
             <li key={id}>{content}</li>
           ))}
-          {total > rows.length ? <li>and {grouped(total - rows.length)} more</li> : null}
+          {total > rows.length ? <li>and {formatNumber(total - rows.length)} more</li> : null}
         </ul>
       )}
     </section>

@@ -2,7 +2,7 @@ const format = new Intl.NumberFormat('en-US');
 const plurals = new Intl.PluralRules('en-US');
 
 /** Returns '101,500'. */
-export function grouped(count: number): string {
+export function formatNumber(count: number): string {
   return format.format(count);
 }
 
@@ -13,5 +13,5 @@ export function plural<Word extends string>(count: number, one: Word, many: Word
 
 /** Returns '1 designation', '38 designations', '2 ZIP codes'. By default, the plural adds an s. */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${plural(count, one, many)}`;
+  return `${formatNumber(count)} ${plural(count, one, many)}`;
 }

@@ -1,5 +1,5 @@
 import { type DraftStudent, emptyStudent, isFilledIn } from '#app/students/draft-students.ts';
-import { counted, grouped, plural } from '#app/lib/text/counted.ts';
+import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 
 /** `replace` clears the filled forms first; `append` adds students to the empty ones. */
 export type FillMode = 'replace' | 'append';
@@ -54,7 +54,9 @@ export function countSentence(count: ImportCount): string {
   const tooMany = countTooMany(count);
   return [
     `${counted(count.ready, 'student')} ready`,
-    ...(count.toFix > 0 ? [`${grouped(count.toFix)} ${plural(count.toFix, 'needs', 'need')} fixes`] : []),
+    ...(count.toFix > 0
+      ? [`${formatNumber(count.toFix)} ${plural(count.toFix, 'needs', 'need')} fixes`]
+      : []),
     ...(tooMany > 0 ? [tooManyText(tooMany, count)] : []),
     ...(count.skipped > 0 ? [skippedText(count)] : []),
   ].join(', ');

@@ -19,7 +19,7 @@ import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { checkOf, validateTemplate } from '#app/domain/emails/preview-email.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { deletionQuestion } from '#app/messages/email-messages.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailDetailsScreenSchema } from '#app/schemas/email-screens.ts';
 import { readFlash } from '#app/server/flash.server.ts';
@@ -123,7 +123,9 @@ function RecentDeliveries({ deliveries, total }: RecentDeliveriesProps) {
       title="Deliveries of this email"
       flush
       footer={
-        total > deliveries.length ? `Showing the newest ${deliveries.length} of ${grouped(total)}.` : null
+        total > deliveries.length
+          ? `Showing the newest ${deliveries.length} of ${formatNumber(total)}.`
+          : null
       }
     >
       {total === 0 ? (

@@ -30,7 +30,7 @@ import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { formAction, type FormReply, screen, submitForm } from '#app/server/web-route.server.ts';
-import { grouped } from '#app/lib/text/counted.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 import { DesignationTable } from '#app/components/designations/designation-table.tsx';
 import { hrefOf } from '#app/components/designations/list-address.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
@@ -191,7 +191,7 @@ function ActiveYearDesignations({ year, rows, total }: ActiveYearDesignationsPro
         <p className="m-0">
           {total > rows.length ? `Showing the first ${rows.length}. ` : null}
           <Link to={hrefOf(search)}>
-            All designations for {year.year} ({grouped(total)})
+            All designations for {year.year} ({formatNumber(total)})
           </Link>
         </p>
       }

@@ -3,7 +3,7 @@ import { LoginCode } from './auth.ts';
 import { ResponseInstant, jsonField, requiredLine, Uuid } from './fields.ts';
 import { FlashSchema } from './flash.ts';
 import { ListQueryShape } from './listing.ts';
-import { ownPath } from '#app/lib/urls/own-path.ts';
+import { safeRedirectPath } from '#app/lib/urls/redirect-paths.ts';
 
 export const PASSKEY_NAME_MAX = 60;
 /** Enough for any authenticator; a credential ID is at most 1,023 bytes. */
@@ -70,7 +70,7 @@ export const ApprovePasskeyFormSchema = z.strictObject({ intent: z.literal('appr
 /** A sign-in with a passkey, and the path to open afterwards. */
 export const PasskeySignInSchema = z.strictObject({
   assertion: PasskeyAssertionSchema,
-  to: z.string().max(2000).default('/').transform(ownPath),
+  to: z.string().max(2000).default('/').transform(safeRedirectPath),
 });
 export const PasskeySignedInSchema = z.object({ to: z.string() });
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { MAX_BODY_BYTES } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { Forbidden, SignInAgain, Unauthorized } from '#app/lib/domain-errors.ts';
-import { signInAgainPath } from '#app/lib/urls/own-path.ts';
+import { signInAgainPath } from '#app/lib/urls/redirect-paths.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { isCheckedBeforeParsing } from '#app/policy/rules.ts';

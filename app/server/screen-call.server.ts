@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { SignInAgain, Unauthorized } from '#app/lib/domain-errors.ts';
-import { loginPath, signInAgainPath } from '#app/lib/urls/own-path.ts';
+import { loginPath, signInAgainPath } from '#app/lib/urls/redirect-paths.ts';
 import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { limitedWork } from '#db/work-limits.server.ts';

@@ -2,7 +2,7 @@ import type { Settings } from '#app/config/env.server.ts';
 import { Forbidden, NotFound } from '#app/lib/domain-errors.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { readFlash } from '#app/server/flash.server.ts';
-import { loginPath } from '#app/lib/urls/own-path.ts';
+import { loginPath } from '#app/lib/urls/redirect-paths.ts';
 import type { RestResponse } from '#tests/support/rest-client.server.ts';
 
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g;

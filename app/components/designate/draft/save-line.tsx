@@ -26,7 +26,7 @@ import {
 import { lockedSentence } from '#app/messages/locked-designation.ts';
 import { counted, plural } from '#app/lib/text/counted.ts';
 import { timeInZone } from '#app/lib/time/zoned-time.ts';
-import { loginPath } from '#app/lib/urls/own-path.ts';
+import { loginPath } from '#app/lib/urls/redirect-paths.ts';
 import { stepPath } from '#app/lib/urls/step-path.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { buttonReleased } from '#app/components/designate/button-released.ts';

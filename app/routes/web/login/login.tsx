@@ -31,7 +31,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearUserData } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout, announceLogout } from '#app/lib/browser/logout-elsewhere.ts';
 import { USER_MESSAGES } from '#app/messages/user-messages.ts';
-import { loginPath, ownPath, signInAgainPath } from '#app/lib/urls/own-path.ts';
+import { loginPath, safeRedirectPath, signInAgainPath } from '#app/lib/urls/redirect-paths.ts';
 import {
   type LoginCodeInput,
   LoginCodeSchema,
@@ -63,7 +63,7 @@ export const meta = titled('Sign in');
 export const loader = openScreen(async ({ ctx, request, url }) => {
   const { settings } = ctx;
   if (ctx.actor.kind === 'user' && !url.searchParams.has('again')) {
-    throw redirect(ownPath(url.searchParams.get('to')));
+    throw redirect(safeRedirectPath(url.searchParams.get('to')));
   }
   const link = url.searchParams.get('code');
   if (link !== null) throw await openLink(ctx, request, link);
@@ -98,7 +98,7 @@ async function openLink(ctx: Ctx, request: Request, link: string): Promise<Respo
 
 export const action = openAction(async ({ ctx, request, url, loadContext }, form) => {
   const { settings } = ctx;
-  const to = ownPath(url.searchParams.get('to'));
+  const to = safeRedirectPath(url.searchParams.get('to'));
   if (!form.has('code')) {
     const sendCode = async ({ email, again }: LoginForm) => {
       const isAgain = again !== undefined;

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { finishOidcSignIn } from '#app/domain/auth/sign-in-with-oidc.server.ts';
-import { loginProblemPath, ownPath } from '#app/lib/urls/own-path.ts';
+import { loginProblemPath, safeRedirectPath } from '#app/lib/urls/redirect-paths.ts';
 import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { leadingLink } from '#app/server/screen-call.server.ts';
 import { readStarted, startedHeader } from './oidc-cookie.server.ts';
@@ -11,7 +11,7 @@ const link = leadingLink(async ({ ctx, request, url, loadContext: { clientAddres
   const started = await readStarted(request, settings);
   const caller = await callerOf(request, clientAddress, settings);
   const signedIn = await finishOidcSignIn(ctx, caller, { request: started, parameters: url.searchParams });
-  const to = ownPath(started?.to);
+  const to = safeRedirectPath(started?.to);
   if (!signedIn.isSignedIn) {
     return redirect(loginProblemPath(signedIn.problem, { to, isAgain: started?.isAgain === true }));
   }

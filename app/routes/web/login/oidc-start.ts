@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { getOidcSettings, startOidcSignIn } from '#app/domain/auth/oidc-requests.server.ts';
-import { ownPath, loginProblemPath } from '#app/lib/urls/own-path.ts';
+import { safeRedirectPath, loginProblemPath } from '#app/lib/urls/redirect-paths.ts';
 import { assertNotCrossSite } from '#app/server/same-origin.ts';
 import { leadingLink } from '#app/server/screen-call.server.ts';
 import { startedHeader } from './oidc-cookie.server.ts';
@@ -12,7 +12,7 @@ const PATH_MAX = 2000;
 const link = leadingLink(async ({ ctx, request, url, loadContext: { clientAddress } }) => {
   getOidcSettings(ctx);
   assertNotCrossSite(request, ctx.settings.appUrl);
-  const wanted = ownPath(url.searchParams.get('to'));
+  const wanted = safeRedirectPath(url.searchParams.get('to'));
   const to = wanted.length > PATH_MAX ? '/' : wanted;
   const isAgain = url.searchParams.has('again');
   const started = await startOidcSignIn(ctx, { clientAddress, isAgain });

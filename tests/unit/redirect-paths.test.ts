@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ownPath } from '#app/lib/urls/own-path.ts';
+import { safeRedirectPath } from '#app/lib/urls/redirect-paths.ts';
 
-describe('ownPath', () => {
+describe('safeRedirectPath', () => {
   it.each([
     ['/designations?status=PENDING', '/designations?status=PENDING'],
     ['/designate/method?school=1&year=2', '/designate/method?school=1&year=2'],
     ['/', '/'],
   ])('keeps %s', (wanted, path) => {
-    expect(ownPath(wanted)).toBe(path);
+    expect(safeRedirectPath(wanted)).toBe(path);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('ownPath', () => {
     '/a/..//evil.example',
     '/%2e//evil.example',
   ])('leads %s to the dashboard', (wanted) => {
-    expect(ownPath(wanted)).toBe('/');
+    expect(safeRedirectPath(wanted)).toBe('/');
   });
 });

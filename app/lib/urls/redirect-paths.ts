@@ -2,7 +2,7 @@
  * Returns `wanted` if it leads to this application, else the dashboard. Checks the resolved path: '/.//other.example'
  * becomes '//other.example', another site.
  */
-export function ownPath(wanted: string | null | undefined): string {
+export function safeRedirectPath(wanted: string | null | undefined): string {
   if (wanted === null || wanted === undefined || !wanted.startsWith('/')) return '/';
   try {
     const here = 'http://laurel.invalid';

@@ -37,11 +37,11 @@ export function logoutCookieHeader(hasJustLoggedOut: boolean, settings: CookieSe
 }
 
 function logoutCookie(settings: CookieSettings): Cookie {
-  return ownCookie('laurel_logout', settings, LOGOUT_SECONDS);
+  return createSignedCookie('laurel_logout', settings, LOGOUT_SECONDS);
 }
 
 function sessionCookie(settings: CookieSettings): Cookie {
-  return ownCookie(SESSION_COOKIE, settings, SESSION_LIFETIME_DAYS * DAY_SECONDS);
+  return createSignedCookie(SESSION_COOKIE, settings, SESSION_LIFETIME_DAYS * DAY_SECONDS);
 }
 
 export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets' | 'appUrl'>;
@@ -50,7 +50,7 @@ export type CookieSettings = Pick<Settings, 'mode' | 'sessionSecrets' | 'appUrl'
  * Creates a signed cookie (decisions, sections 1 and 2). The first secret signs, all verify. Over HTTPS, the
  * `__Host-` prefix keeps other hosts of the same domain from setting it.
  */
-export function ownCookie(name: string, settings: CookieSettings, maxAgeSeconds: number): Cookie {
+export function createSignedCookie(name: string, settings: CookieSettings, maxAgeSeconds: number): Cookie {
   return createCookie(cookieName(name, settings), {
     httpOnly: true,
     sameSite: 'lax',
@@ -103,5 +103,5 @@ export async function requestingBrowserOf(
 }
 
 function browserCookie(settings: CookieSettings): Cookie {
-  return ownCookie('laurel_browser', settings, HOUR_SECONDS);
+  return createSignedCookie('laurel_browser', settings, HOUR_SECONDS);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Cookie, redirect, replace, type TypedResponse } from '@remix-run/node';
 import { z } from 'zod';
 import { type Flash, FlashSchema } from '#app/schemas/flash.ts';
-import { type CookieSettings, ownCookie } from './cookies.server.ts';
+import { type CookieSettings, createSignedCookie } from './cookies.server.ts';
 
 /** Long enough for the redirect, too short for a later visit. */
 const FLASH_SECONDS = 60;
@@ -37,5 +37,5 @@ export async function readFlash(
 }
 
 function flashCookie(settings: CookieSettings): Cookie {
-  return ownCookie('laurel_flash', settings, FLASH_SECONDS);
+  return createSignedCookie('laurel_flash', settings, FLASH_SECONDS);
 }

@@ -153,7 +153,7 @@ function fileRoute(
  * Builds a route for everyone that does something and leads to a page. It refuses HEAD, which would do it without being
  * noticed.
  */
-export function leadingLink(follow: (call: ScreenCall) => Promise<Response>) {
+export function redirectRoute(follow: (call: ScreenCall) => Promise<Response>) {
   return fileRoute(['GET', 'OPTIONS'], async (args) => follow(await openCall(args)), {
     returnTo: () => '/login',
   });
@@ -165,7 +165,7 @@ interface PostedFileOptions extends ActionOptions {
 }
 
 /** Builds a route whose document is requested with a form. */
-export function postedFile(
+export function postedFileRoute(
   act: (call: SignedInCall, form: FormData) => Promise<Response>,
   options: PostedFileOptions,
 ) {
@@ -183,7 +183,7 @@ interface LinkedFileOptions extends FileOptions {
 }
 
 /** Builds a route whose document is downloaded with a link. Links from outside our pages ask first (ADR 28). */
-export function linkedFile(
+export function linkedFileRoute(
   load: (call: SignedInCall) => Promise<Response>,
   { confirmLink, ...options }: LinkedFileOptions,
 ) {

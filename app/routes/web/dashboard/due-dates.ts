@@ -2,10 +2,10 @@ import ical, { ICalCalendarMethod, ICalEventTransparency } from 'ical-generator'
 import type { Settings } from '#app/config/env.server.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import { type DueDate, listDueDates } from '#app/domain/home/due-dates.server.ts';
-import { linkedFile } from '#app/server/screen-call.server.ts';
+import { linkedFileRoute } from '#app/server/screen-call.server.ts';
 
 /** The due dates of the user's designations, as a calendar file. */
-const file = linkedFile(
+const file = linkedFileRoute(
   async ({ ctx }) => {
     const calendar = dueDateCalendar(await listDueDates(ctx), { ...ctx.settings, now: ctx.now() });
     return new Response(calendar, {

@@ -7,10 +7,10 @@ import { ExportFormatQuerySchema } from '#app/schemas/export.ts';
 import { fileResponse } from '#app/server/download-route.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
-import { postedFile } from '#app/server/screen-call.server.ts';
+import { postedFileRoute } from '#app/server/screen-call.server.ts';
 
 /** A file of selected designations. A POST, because it records downloads and keeps the selection out of URLs. */
-const file = postedFile(
+const file = postedFileRoute(
   async ({ ctx, request, url }, form) => {
     authorize(ctx.actor, 'designation.download');
     const submission = parseForm(form, { schema: SelectionDownloadSchema });

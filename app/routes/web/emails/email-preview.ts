@@ -6,13 +6,13 @@ import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { EmailPreviewFormSchema } from '#app/schemas/email-forms.ts';
 import { TEMPLATE_FORM } from '#app/server/read-form.server.ts';
-import { postedFile } from '#app/server/screen-call.server.ts';
+import { postedFileRoute } from '#app/server/screen-call.server.ts';
 import { emailFrame } from './framed-email.ts';
 
 const SIGNED_OUT = 'Your session has ended. Sign in again to see the preview.';
 
 /** The editor's preview frame: the posted form as an email, or its errors. */
-const frame = postedFile(
+const frame = postedFileRoute(
   async ({ ctx }, form) => {
     authorize(ctx.actor, 'email.manage');
     const submission = parseForm(form, { schema: EmailPreviewFormSchema });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LOGIN_CODE_MINUTES, LOGIN_EMAIL_SECONDS } from '#app/config/constants.ts';
 import { LoginLink } from '#app/schemas/auth.ts';
 import { AccountEmail } from '#app/schemas/fields.ts';
-import { type CookieSettings, ownCookie } from '#app/server/cookies.server.ts';
+import { type CookieSettings, createSignedCookie } from '#app/server/cookies.server.ts';
 
 const CodeStepSchema = z.object({
   email: AccountEmail,
@@ -36,5 +36,5 @@ export async function codeStepHeader(settings: CookieSettings, step: CodeStep | 
 }
 
 function loginCookie(settings: CookieSettings): Cookie {
-  return ownCookie('laurel_login', settings, MAX_AGE_SECONDS);
+  return createSignedCookie('laurel_login', settings, MAX_AGE_SECONDS);
 }

@@ -2,11 +2,11 @@ import { redirect } from '@remix-run/node';
 import { finishOidcSignIn } from '#app/domain/auth/sign-in-with-oidc.server.ts';
 import { loginProblemPath, safeRedirectPath } from '#app/lib/urls/redirect-paths.ts';
 import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
-import { leadingLink } from '#app/server/screen-call.server.ts';
+import { redirectRoute } from '#app/server/screen-call.server.ts';
 import { readStarted, startedHeader } from './oidc-cookie.server.ts';
 
 /** The provider sends browsers here. Leads to a page whose address contains none of what it sent. */
-const link = leadingLink(async ({ ctx, request, url, loadContext: { clientAddress } }) => {
+const link = redirectRoute(async ({ ctx, request, url, loadContext: { clientAddress } }) => {
   const { settings } = ctx;
   const started = await readStarted(request, settings);
   const caller = await callerOf(request, clientAddress, settings);

@@ -1,7 +1,7 @@
 import type { Cookie } from '@remix-run/node';
 import { z } from 'zod';
 import { OIDC_REQUEST_MINUTES } from '#app/config/constants.ts';
-import { type CookieSettings, ownCookie } from '#app/server/cookies.server.ts';
+import { type CookieSettings, createSignedCookie } from '#app/server/cookies.server.ts';
 
 const StartedSchema = z.object({
   state: z.string(),
@@ -31,5 +31,5 @@ export async function startedHeader(
 }
 
 function oidcCookie(settings: CookieSettings): Cookie {
-  return ownCookie('laurel_oidc', settings, OIDC_REQUEST_MINUTES * 60);
+  return createSignedCookie('laurel_oidc', settings, OIDC_REQUEST_MINUTES * 60);
 }

@@ -2,14 +2,14 @@ import { redirect } from '@remix-run/node';
 import { getOidcSettings, startOidcSignIn } from '#app/domain/auth/oidc-requests.server.ts';
 import { safeRedirectPath, loginProblemPath } from '#app/lib/urls/redirect-paths.ts';
 import { assertNotCrossSite } from '#app/server/same-origin.ts';
-import { leadingLink } from '#app/server/screen-call.server.ts';
+import { redirectRoute } from '#app/server/screen-call.server.ts';
 import { startedHeader } from './oidc-cookie.server.ts';
 
 /** A longer path wouldn't fit into the cookie. */
 const PATH_MAX = 2000;
 
 /** Sends the browser to the OpenID Connect provider. Other sites can't start that. */
-const link = leadingLink(async ({ ctx, request, url, loadContext: { clientAddress } }) => {
+const link = redirectRoute(async ({ ctx, request, url, loadContext: { clientAddress } }) => {
   getOidcSettings(ctx);
   assertNotCrossSite(request, ctx.settings.appUrl);
   const wanted = safeRedirectPath(url.searchParams.get('to'));

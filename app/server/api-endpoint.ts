@@ -31,7 +31,7 @@ export interface EndpointResult<Body> {
 }
 
 /** Who may call an endpoint: everyone, signed-in users, or those with an ability, which its service checks. */
-export type Access = Ability | 'open' | 'signedIn';
+export type Access = Ability | 'public' | 'signedIn';
 
 /** How the API reference describes an endpoint. */
 export interface Operation {

@@ -11,7 +11,7 @@ import type { ActorToken } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { TokenScope } from '#app/schemas/token-scopes.ts';
 import { type EndpointResult, type AnyEndpoint, scopeOf } from './api-endpoint.ts';
-import { OPEN_FORM } from './read-form.server.ts';
+import { PUBLIC_FORM } from './read-form.server.ts';
 import { methodNotAllowed, optionsResponse } from './http-errors.ts';
 import { parseBody, parseQuery } from './parse-input.server.ts';
 import { type BodyLimits, readJson } from './read-body.server.ts';
@@ -91,7 +91,7 @@ async function call(
 
   assertSameOrigin(request, context.application.settings.appUrl);
   if (endpoint.confirmLink !== undefined) assertNotCrossSite(request, context.application.settings.appUrl);
-  const acceptsToken = channel === 'REST' && endpoint.ability !== 'open';
+  const acceptsToken = channel === 'REST' && endpoint.ability !== 'public';
   const sender = isSentByBrowser(request) ? 'BROWSER' : channel;
   const ctx = await contextOf(request, context, sender, { acceptsToken });
   authorizeCaller(endpoint, method, ctx);
@@ -126,7 +126,7 @@ async function call(
 /** Rejects callers without the general ability before parsing. The service checks a record's permission. */
 function authorizeCaller(endpoint: AnyEndpoint, method: string, { actor }: Ctx): void {
   const { ability } = endpoint;
-  if (ability === 'open') return;
+  if (ability === 'public') return;
   if (actor.kind !== 'user') throw new Unauthorized();
   if (actor.token !== undefined) assertInScope(actor.token, scopeOf(endpoint, method));
   if (ability !== 'signedIn' && isCheckedBeforeParsing(ability)) authorize(actor, ability);
@@ -138,12 +138,12 @@ function assertInScope({ scopes }: ActorToken, needed: TokenScope | null): void 
 }
 
 /** Limits on a body's fields, including nested ones, well above what any call needs. */
-const OPEN_BODY_KEYS_MAX = 100;
+const PUBLIC_BODY_KEYS_MAX = 100;
 const BODY_KEYS_MAX = 5_000;
 const STUDENTS_KEYS_MAX = 40_000;
 
 function bodyLimitsOf({ ability, hasStudents }: AnyEndpoint): BodyLimits {
-  if (ability === 'open') return { maxBytes: OPEN_FORM.maxBytes, maxKeys: OPEN_BODY_KEYS_MAX };
+  if (ability === 'public') return { maxBytes: PUBLIC_FORM.maxBytes, maxKeys: PUBLIC_BODY_KEYS_MAX };
   return { maxBytes: MAX_BODY_BYTES, maxKeys: hasStudents === true ? STUDENTS_KEYS_MAX : BODY_KEYS_MAX };
 }
 

@@ -146,7 +146,7 @@ export interface FormLimits {
 const KIB = 1024;
 
 /** Sent without signing in: an email address, a code, a name. */
-export const OPEN_FORM: FormLimits = { maxBytes: 16 * KIB, maxFields: 50 };
+export const PUBLIC_FORM: FormLimits = { maxBytes: 16 * KIB, maxFields: 50 };
 
 /** For signed-in users. The longest form is a decision with its note and both texts of its email. */
 export const SIGNED_IN_FORM: FormLimits = { maxBytes: 256 * KIB, maxFields: 200 };

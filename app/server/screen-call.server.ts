@@ -6,7 +6,7 @@ import { isRecord } from '#app/lib/records.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import { limitedWork } from '#db/work-limits.server.ts';
 import { contextOf, type LoadContext } from './load-context.server.ts';
-import { type FormLimits, OPEN_FORM, readForm, SIGNED_IN_FORM } from './read-form.server.ts';
+import { type FormLimits, PUBLIC_FORM, readForm, SIGNED_IN_FORM } from './read-form.server.ts';
 import { type ErrorResponse, ofSentForm } from './error-responses.ts';
 import { type FailedRequest, mapAndLogError } from './request-failures.server.ts';
 import type { LinkQuestion } from './link-questions.ts';
@@ -47,7 +47,7 @@ export interface FormAccess<Call extends ScreenCall> {
   readonly limits: FormLimits;
 }
 
-export const FOR_ANYBODY: FormAccess<ScreenCall> = { admit: (call) => call, limits: OPEN_FORM };
+export const FOR_ANYBODY: FormAccess<ScreenCall> = { admit: (call) => call, limits: PUBLIC_FORM };
 export const FOR_SIGNED_IN: FormAccess<SignedInCall> = { admit: signedIn, limits: SIGNED_IN_FORM };
 
 /** @throws {HttpError} 403 for a request from another site */

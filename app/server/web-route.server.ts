@@ -24,7 +24,7 @@ import { yieldToOtherRequests } from './yield-to-other-requests.server.ts';
 /**
  * Returns a loader for everyone. Sends only the fields of `schema`; a mismatch is an internal error.
  */
-export function openScreen<Schema extends z.ZodType>(
+export function publicScreen<Schema extends z.ZodType>(
   load: (call: ScreenCall) => Promise<Loaded<Schema>>,
   schema: Schema,
 ) {
@@ -41,11 +41,11 @@ export function screen<Schema extends z.ZodType>(
   load: (call: SignedInCall) => Promise<Loaded<Schema>>,
   schema: Schema,
 ) {
-  return openScreen((call) => load(signedIn(call)), schema);
+  return publicScreen((call) => load(signedIn(call)), schema);
 }
 
 /** Makes an action that visitors who aren't signed in may send, too. */
-export function openAction<Result>(
+export function publicAction<Result>(
   act: (call: ScreenCall, form: FormData) => Promise<Result>,
   options: ActionOptions = {},
 ) {

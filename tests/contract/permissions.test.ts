@@ -52,7 +52,7 @@ const NONSENSE = { body: { nothing: true }, query: '?nothing=true' };
 it('a call without permission returns 403 or 404 before any validation error', async () => {
   const calls = (await servedCalls()).filter(
     ({ endpoint: { ability } }) =>
-      ability !== 'open' && ability !== 'signedIn' && isCheckedBeforeParsing(ability),
+      ability !== 'public' && ability !== 'signedIn' && isCheckedBeforeParsing(ability),
   );
   const refused = calls.filter(({ call }) => CALL_MATRIX[call]?.statuses[WHO.indexOf('here')] === 403);
   expect(refused.length).toBeGreaterThan(10);

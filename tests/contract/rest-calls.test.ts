@@ -53,7 +53,7 @@ describe('the REST calls', () => {
   });
 
   it('each require an ability of the permission table, except for the public calls', () => {
-    expect(names(served.filter(({ endpoint }) => endpoint.ability === 'open'))).toEqual(
+    expect(names(served.filter(({ endpoint }) => endpoint.ability === 'public'))).toEqual(
       OPEN_CALLS.toSorted(),
     );
     const unknown = served.filter((call) => !isOpen(call) && !Object.hasOwn(rules, call.endpoint.ability));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AREA_CODE_MESSAGE, formatPhone, PHONE_MESSAGE } from '#app/lib/text/phone.ts';
 import { Phone, PhoneOrEmpty } from '#app/schemas/fields.ts';
-import { OPEN_FORM, readForm } from '#app/server/read-form.server.ts';
+import { PUBLIC_FORM, readForm } from '#app/server/read-form.server.ts';
 import { previewed, studentsOf } from '#tests/support/csv-import.ts';
 
 const digits = (min: number, max: number) =>
@@ -123,7 +123,7 @@ describe('one text', () => {
     studentsOf(previewed(`First name,Phone\nAnn,"${text.replaceAll('"', '""')}"`))[0]?.phone;
   const posted = async (text: string) => {
     const body = new URLSearchParams({ 'students[0].phone': text });
-    const form = await readForm(new Request('http://localhost/', { method: 'POST', body }), OPEN_FORM);
+    const form = await readForm(new Request('http://localhost/', { method: 'POST', body }), PUBLIC_FORM);
     return form.get('students[0].phone');
   };
   const anything = fc.oneof(

@@ -3,7 +3,7 @@ import { HttpError } from '#app/server/http-errors.ts';
 import {
   BULK_FORM,
   DRAFT_FORM,
-  OPEN_FORM,
+  PUBLIC_FORM,
   readForm,
   SIGNED_IN_FORM,
   STUDENTS_FORM,
@@ -118,7 +118,7 @@ describe('readForm', () => {
   });
 
   describe.each([
-    ['anyone', OPEN_FORM],
+    ['anyone', PUBLIC_FORM],
     ['someone signed in', SIGNED_IN_FORM],
     ['a draft', DRAFT_FORM],
     ['a bulk decision', BULK_FORM],
@@ -143,15 +143,15 @@ describe('readForm', () => {
       for (let field = 0; field < count; field += 1) sent.append('a', '&');
       return new Request('http://localhost/x', { method: 'POST', body: sent });
     };
-    expect(await statusOf(parts(OPEN_FORM.maxFields), OPEN_FORM)).toBe(200);
-    expect(await statusOf(parts(OPEN_FORM.maxFields + 1), OPEN_FORM)).toBe(413);
+    expect(await statusOf(parts(PUBLIC_FORM.maxFields), PUBLIC_FORM)).toBe(200);
+    expect(await statusOf(parts(PUBLIC_FORM.maxFields + 1), PUBLIC_FORM)).toBe(413);
   });
 
   it('rejects too many fields with a message, without reading them', async () => {
-    await expect(readForm(post('%&'.repeat(51)), OPEN_FORM)).rejects.toThrow(
+    await expect(readForm(post('%&'.repeat(51)), PUBLIC_FORM)).rejects.toThrow(
       'The form has more than 50 fields. Send fewer at a time.',
     );
-    await expect(readForm(post('x'.repeat(20_000)), OPEN_FORM)).rejects.toThrow(
+    await expect(readForm(post('x'.repeat(20_000)), PUBLIC_FORM)).rejects.toThrow(
       'The body is larger than 16 KiB. Send less data at a time.',
     );
   });

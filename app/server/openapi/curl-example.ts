@@ -28,7 +28,7 @@ function withIds(value: unknown): unknown {
 
 /** Returns whether a call can be made with an access token. */
 export function acceptsToken({ method, endpoint }: RestCall): boolean {
-  return endpoint.ability !== 'open' && scopeOf(endpoint, method) !== null;
+  return endpoint.ability !== 'public' && scopeOf(endpoint, method) !== null;
 }
 
 /** Returns a command for a shell in which `APP_URL`, `TOKEN`, and the IDs are set. `jar` has a session's cookie. */
@@ -52,7 +52,7 @@ export function curlExample(call: RestCall): string {
 function sessionOptions(call: RestCall): string {
   const { endpoint } = call;
   if (endpoint.operation?.security !== undefined || acceptsToken(call)) return '';
-  return endpoint.ability === 'open' ? ' -c jar -b jar' : ' -b jar';
+  return endpoint.ability === 'public' ? ' -c jar -b jar' : ' -b jar';
 }
 
 /** Quotes JSON for a shell. Variables are outside of the single quotes, so that the shell replaces them. */

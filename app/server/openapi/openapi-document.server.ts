@@ -148,19 +148,19 @@ function operation(call: RestCall, schemas: JsonSchemas): OpenApiOperation {
 
 function audienceOf({ endpoint: { ability, operation: described } }: RestCall): string {
   if (described?.security === 'bounceToken') return 'For anyone with the token.';
-  if (ability === 'open') return 'For anyone.';
+  if (ability === 'public') return 'For anyone.';
   return ability === 'signedIn' ? 'For anyone who is signed in.' : audienceSentence(ability);
 }
 
 function securityOf(call: RestCall): OpenApiOperation['security'] {
   const { ability, operation: described } = call.endpoint;
   if (described?.security === 'bounceToken') return [{ [BOUNCE_TOKEN]: [] }];
-  if (ability === 'open') return [];
+  if (ability === 'public') return [];
   return acceptsToken(call) ? [{ [ACCESS_TOKEN]: [] }, { [SESSION]: [] }] : [{ [SESSION]: [] }];
 }
 
 function scopeSentence(call: RestCall): string {
-  if (call.endpoint.ability === 'open') return '';
+  if (call.endpoint.ability === 'public') return '';
   const scope = scopeOf(call.endpoint, call.method);
   return scope === null ? "Access tokens aren't accepted." : `An access token needs the ${scope} scope.`;
 }

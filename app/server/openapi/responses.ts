@@ -82,7 +82,7 @@ function statusOf(endpoint: AnyEndpoint): number {
 function errorsOf(call: RestCall, { ability, body }: AnyEndpoint): ErrorName[] {
   const { body: sent = body, security } = operationOf(call);
   const isWrite = call.method !== 'GET';
-  const isIdentified = ability !== 'open' || security !== undefined;
+  const isIdentified = ability !== 'public' || security !== undefined;
   return [
     'BadRequest',
     ...when(isIdentified, 'Unauthorized'),

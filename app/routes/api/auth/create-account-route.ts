@@ -19,7 +19,7 @@ const api = apiRoute({
       },
       hasVersion: true,
     },
-    ability: 'open',
+    ability: 'public',
     body: CreateAccountSchema,
     response: UserResponseSchema,
     handle: async ({ ctx, body, request, clientAddress }) => {

@@ -12,7 +12,7 @@ const api = apiRoute({
       description: 'Sets the session cookie. After CREATE_ACCOUNT, the session can only create the account.',
       example: { email: 'counselor@school.example.org', code: '123456' },
     },
-    ability: 'open',
+    ability: 'public',
     body: LoginCodeSchema,
     response: LoginCodeResponseSchema,
     handle: async ({ ctx, body, request, clientAddress }) => {

@@ -12,7 +12,7 @@ const api = apiRoute({
       description: 'Emails a code. The response is the same for every address.',
       example: { email: 'counselor@school.example.org' },
     },
-    ability: 'open',
+    ability: 'public',
     body: LoginSchema,
     status: 204,
     handle: async ({ ctx, body, request, clientAddress }) => {

@@ -3,7 +3,7 @@ import { endSession } from '#app/domain/auth/sessions.server.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { LOGOUT } from '#app/server/link-questions.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { OPEN_FORM } from '#app/server/read-form.server.ts';
+import { PUBLIC_FORM } from '#app/server/read-form.server.ts';
 import { readBytes } from '#app/server/read-body.server.ts';
 import { logoutCookieHeader, sessionCookieHeader } from '#app/server/cookies.server.ts';
 
@@ -15,7 +15,7 @@ const api = apiRoute({
       summary: 'Log out by link',
       description: 'Ends the session and redirects to the sign-in page.',
     },
-    ability: 'open',
+    ability: 'public',
     confirmLink: LOGOUT,
     handle: async ({ ctx }) => {
       await endSession(ctx);
@@ -26,10 +26,10 @@ const api = apiRoute({
   }),
   POST: endpoint({
     operation: { id: 'logOut', summary: 'Log out' },
-    ability: 'open',
+    ability: 'public',
     status: 204,
     handle: async ({ ctx, request }) => {
-      await readBytes(request, OPEN_FORM.maxBytes);
+      await readBytes(request, PUBLIC_FORM.maxBytes);
       await endSession(ctx);
       return {
         body: undefined,

@@ -26,7 +26,7 @@ const api = apiRoute({
       body: BounceReportSchema,
       security: 'bounceToken',
     },
-    ability: 'open',
+    ability: 'public',
     status: 204,
     // Reads the body after checking the token, so that other callers learn nothing about it.
     handle: async ({ ctx, request, clientAddress }) => {

@@ -20,7 +20,7 @@ import { type CreateAccountInput, CreateAccountSchema } from '#app/schemas/auth.
 import { CREATE_ACCOUNT_CONSTRAINT } from '#app/schemas/auth-constraint.ts';
 import { NewcomerResponseSchema } from '#app/schemas/screen-responses.ts';
 import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
-import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
+import { publicAction, publicScreen, submitForm } from '#app/server/web-route.server.ts';
 
 const fetchChecks = () => import('#app/components/login/login-validation.ts');
 
@@ -29,12 +29,12 @@ export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/sit
 export const meta = titled('Create your account');
 
 /** Redirects to the login page unless the path has the address that was just verified there. */
-export const loader = openScreen(async ({ ctx: { actor }, params }) => {
+export const loader = publicScreen(async ({ ctx: { actor }, params }) => {
   if (actor.kind !== 'newcomer' || params['email']?.toLowerCase() !== actor.email) throw redirect('/login');
   return { email: actor.email };
 }, NewcomerResponseSchema);
 
-export const action = openAction(async ({ ctx, request, loadContext }, form) => {
+export const action = publicAction(async ({ ctx, request, loadContext }, form) => {
   const { actor } = ctx;
   if (actor.kind !== 'newcomer') throw redirect('/login');
   form.set('email', actor.email);

@@ -50,7 +50,7 @@ import {
   sessionCookieHeader,
 } from '#app/server/cookies.server.ts';
 import { codeDelivery } from '#app/server/code-delivery.ts';
-import { openAction, openScreen, submitForm } from '#app/server/web-route.server.ts';
+import { publicAction, publicScreen, submitForm } from '#app/server/web-route.server.ts';
 import { signInProvider } from '#app/server/single-sign-on.server.ts';
 import { codeStepHeader, readCodeStep } from './login-cookie.server.ts';
 
@@ -60,7 +60,7 @@ export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/sit
 
 export const meta = titled('Sign in');
 
-export const loader = openScreen(async ({ ctx, request, url }) => {
+export const loader = publicScreen(async ({ ctx, request, url }) => {
   const { settings } = ctx;
   if (ctx.actor.kind === 'user' && !url.searchParams.has('again')) {
     throw redirect(safeRedirectPath(url.searchParams.get('to')));
@@ -96,7 +96,7 @@ async function openLink(ctx: Ctx, request: Request, link: string): Promise<Respo
   });
 }
 
-export const action = openAction(async ({ ctx, request, url, loadContext }, form) => {
+export const action = publicAction(async ({ ctx, request, url, loadContext }, form) => {
   const { settings } = ctx;
   const to = safeRedirectPath(url.searchParams.get('to'));
   if (!form.has('code')) {

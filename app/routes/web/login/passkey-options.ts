@@ -8,7 +8,7 @@ import { requestingBrowserOf } from '#app/server/cookies.server.ts';
 const calls = apiRoute(
   {
     POST: endpoint({
-      ability: 'open',
+      ability: 'public',
       response: PasskeyOptionsSchema,
       handle: async ({ ctx, request, clientAddress }) => {
         const browser = await requestingBrowserOf(request, clientAddress, ctx.settings);

@@ -8,7 +8,7 @@ import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
 const calls = apiRoute(
   {
     POST: endpoint({
-      ability: 'open',
+      ability: 'public',
       body: PasskeySignInSchema,
       response: PasskeySignedInSchema,
       handle: async ({ ctx, body: { assertion, to }, request, clientAddress }) => {

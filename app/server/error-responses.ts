@@ -50,7 +50,7 @@ const REASON_PHRASES: Readonly<Record<number, string>> = {
 export const DATABASE_RETRY_SECONDS = 5;
 
 /** Marks temporary errors of a form sent without JavaScript, so that the page can offer to send it again. */
-export function ofSentForm(
+export function markResendable(
   response: ErrorResponse,
   { isPageOfForm }: { readonly isPageOfForm: boolean },
 ): ErrorResponse {

@@ -7,7 +7,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { limitedWork } from '#db/work-limits.server.ts';
 import { contextOf, type LoadContext } from './load-context.server.ts';
 import { type FormLimits, PUBLIC_FORM, readForm, SIGNED_IN_FORM } from './read-form.server.ts';
-import { type ErrorResponse, ofSentForm } from './error-responses.ts';
+import { type ErrorResponse, markResendable } from './error-responses.ts';
 import { type FailedRequest, mapAndLogError } from './request-failures.server.ts';
 import type { LinkQuestion } from './link-questions.ts';
 import { methodNotAllowed, optionsResponse } from './http-errors.ts';
@@ -86,7 +86,7 @@ export function pageFailure(error: unknown, form: FormData): ErrorResponse | nul
 }
 
 /** Runs `work`. Redirects to the login page on Unauthorized, and shows the error page on other errors. */
-export async function guarded<Result>(
+export async function withErrorResponses<Result>(
   args: Arguments,
   work: (call: ScreenCall) => Promise<Result>,
   returnTo?: string,
@@ -98,7 +98,7 @@ export async function guarded<Result>(
     if (error instanceof Response) throw error;
     const { pathname, search } = new URL(request.url);
     redirectToSignIn(error, returnTo ?? `${pathname}${search}`);
-    const { status, body, headers } = ofSentForm(mapAndLogError(error, args), args.context);
+    const { status, body, headers } = markResendable(mapAndLogError(error, args), args.context);
     throw data(body, { status, headers });
   }
 }

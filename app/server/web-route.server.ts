@@ -13,7 +13,7 @@ import {
   runAction,
   FOR_ANYBODY,
   FOR_SIGNED_IN,
-  guarded,
+  withErrorResponses,
   pageFailure,
   type ScreenCall,
   signedIn,
@@ -29,7 +29,7 @@ export function publicScreen<Schema extends z.ZodType>(
   schema: Schema,
 ) {
   return async (args: LoaderFunctionArgs) =>
-    guarded(args, async (call) => {
+    withErrorResponses(args, async (call) => {
       const loaded = await load(call);
       await yieldToOtherRequests();
       return checked(schema, loaded);
@@ -50,7 +50,7 @@ export function publicAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    guarded(args, (call) => runAction(args, call, FOR_ANYBODY, act, options), options.returnTo);
+    withErrorResponses(args, (call) => runAction(args, call, FOR_ANYBODY, act, options), options.returnTo);
 }
 
 /** Makes an action for forms of signed-in users. Others are redirected to sign in. */
@@ -59,7 +59,7 @@ export function formAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    guarded(args, (call) => runAction(args, call, FOR_SIGNED_IN, act, options), options.returnTo);
+    withErrorResponses(args, (call) => runAction(args, call, FOR_SIGNED_IN, act, options), options.returnTo);
 }
 
 /** The reply to a rejected form: conform's result with the typed values. */

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
 import type { Application } from '#app/server/application.server.ts';
-import { mapError, ofSentForm } from '#app/server/error-responses.ts';
+import { mapError, markResendable } from '#app/server/error-responses.ts';
 import { type HttpError, methodNotAllowed, optionsResponse, unknownPath } from '#app/server/http-errors.ts';
 import { assertSameOrigin } from '#app/server/same-origin.ts';
 import { createAdmission, kindOf, type RequestKind, setRefusedKind } from './admission.server.ts';
@@ -221,7 +221,7 @@ async function renderRefusalIfBusy(
   } catch (error) {
     const { pathname } = new URL(request.url);
     if (isRest(request) || site.routeAt(pathname)?.kind !== 'screen') throw error;
-    return context.refusalPage(ofSentForm(mapError(error, context.requestId), context));
+    return context.refusalPage(markResendable(mapError(error, context.requestId), context));
   }
 }
 

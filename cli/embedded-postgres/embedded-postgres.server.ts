@@ -20,7 +20,7 @@ import {
   findPostgresBinaries,
   type PostgresBinaries,
 } from '#cli/embedded-postgres/postgres-binaries.server.ts';
-import { serverLogOf, startKeeper } from '#cli/embedded-postgres/postgres-keeper.server.ts';
+import { serverLogOf, startSupervisor } from '#cli/embedded-postgres/postgres-supervisor.server.ts';
 import { releaseFolder } from '#cli/embedded-postgres/running-copy.server.ts';
 
 /** A PostgreSQL server on 127.0.0.1 that stops when this process ends, even if it is killed. */
@@ -132,11 +132,11 @@ async function startServer(data: DataFolder, { port, ...options }: ServerOptions
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     if (port !== undefined && !(await isPortFree(port))) throw portTaken(port);
     const chosen = port ?? (await findFreePort());
-    const keeper = await startKeeper({ ...data, ...options, port: chosen });
-    if (keeper) {
+    const supervisor = await startSupervisor({ ...data, ...options, port: chosen });
+    if (supervisor) {
       const url = (database = data.database) =>
         `postgresql://${DATABASE_USER}:${password}@127.0.0.1:${chosen}/${database}`;
-      return { port: chosen, url, stop: () => keeper.stop() };
+      return { port: chosen, url, stop: () => supervisor.stop() };
     }
     await explainFailure(data.folder, chosen, attempt === attempts);
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { programFolders } from '#app/config/process-environment.server.ts';
 import { chooseDatabaseAccount } from '#cli/embedded-postgres/database-account.server.ts';
 import { findFreePort } from '#cli/embedded-postgres/free-port.server.ts';
-import { startKeeper } from '#cli/embedded-postgres/postgres-keeper.server.ts';
+import { startSupervisor } from '#cli/embedded-postgres/postgres-supervisor.server.ts';
 import { runPostgresProgram } from '#cli/embedded-postgres/postgres-program.server.ts';
 
 /** A temporary server of the installed PostgreSQL, with its pg_dump, pg_restore, and psql. */
@@ -37,15 +37,15 @@ export async function startInstalledPostgres(): Promise<InstalledPostgres | null
     `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\nautovacuum = off\n`,
   );
   const port = await findFreePort();
-  const keeper = await startKeeper({
+  const supervisor = await startSupervisor({
     ...{ folder, account, port, database: SUPERUSER, settings: {}, removeAfter: scratch, crashSafe: false },
     binaries: { home: path.dirname(programs), initdb, pgCtl, postgres },
   });
-  if (keeper === undefined) throw new Error('The installed PostgreSQL did not start.');
+  if (supervisor === undefined) throw new Error('The installed PostgreSQL did not start.');
   return {
     programs,
     url: (database, role = SUPERUSER) => `postgresql://${role}@127.0.0.1:${port}/${database}`,
-    stop: () => keeper.stop(),
+    stop: () => supervisor.stop(),
   };
 }
 

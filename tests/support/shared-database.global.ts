@@ -24,7 +24,7 @@ interface ServerWithTemplate {
 /** Global, because each project has its own instance of this module, but they share one server. */
 const shared = globalThis as typeof globalThis & { laurelTestServer?: Promise<ServerWithTemplate> };
 
-/** Starts one temporary PostgreSQL with the migrated template. Its keeper process removes it after the run. */
+/** Starts one temporary PostgreSQL with the migrated template. Its supervisor process removes it after the run. */
 export async function setup(project: TestProject): Promise<void> {
   shared.laurelTestServer ??= startWithTemplate();
   const { server, pristine } = await shared.laurelTestServer;

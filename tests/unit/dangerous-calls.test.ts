@@ -36,8 +36,8 @@ it('only a few files start programs, and a shell only for the build', () => {
   expect(filesWith(/node:child_process/)).toEqual([
     'app/domain/emails/mjml-process.server.ts',
     'cli/commit-of-sources.ts',
-    'cli/embedded-postgres/postgres-keeper.server.ts',
     'cli/embedded-postgres/postgres-program.server.ts',
+    'cli/embedded-postgres/postgres-supervisor.server.ts',
     'cli/fresh-build.server.ts',
     'cli/postgres/postgres-programs.server.ts',
     'cli/postgres/run-program.server.ts',

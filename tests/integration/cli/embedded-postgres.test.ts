@@ -16,7 +16,7 @@ import { isPortOpen } from '#cli/embedded-postgres/free-port.server.ts';
 import { isProcessAlive } from '#cli/embedded-postgres/data-folder.server.ts';
 import { queryRows, runStatements } from '#tests/support/database-admin.server.ts';
 
-/** Prints the connection URL and the keeper's process id. The keeper is the last process it starts. */
+/** Prints the connection URL and the supervisor's process id. The supervisor is the last process it starts. */
 const STARTER = `
 import { subscribe } from 'node:diagnostics_channel';
 import { startPersistentPostgres } from '#cli/embedded-postgres/embedded-postgres.server.ts';
@@ -70,14 +70,14 @@ async function start(port?: number): Promise<EmbeddedPostgres> {
 }
 
 /** Starts PostgreSQL on the folder from another process, as a second run of the demo would. */
-async function startElsewhere(): Promise<{ starter: ChildProcess; url: string; keeper: number }> {
+async function startElsewhere(): Promise<{ starter: ChildProcess; url: string; supervisor: number }> {
   const args = ['--import', 'tsx', '--input-type=module', '-e', STARTER, folder];
   const env = { NODE_ENV: 'test' as const, TMPDIR: folder };
   const starter = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   starters.push(starter);
   const [line] = (await once(starter.stdout, 'data')) as [Buffer];
-  const [url = '', keeper] = line.toString().trim().split(' ');
-  return { starter, url, keeper: Number(keeper) };
+  const [url = '', supervisor] = line.toString().trim().split(' ');
+  return { starter, url, supervisor: Number(supervisor) };
 }
 
 /** The id of the PostgreSQL process that uses the folder, from its lock file. */
@@ -153,10 +153,10 @@ describe('an embedded PostgreSQL that stays', () => {
   });
 
   it('takes over from a killed run', async () => {
-    const { starter, url, keeper } = await startElsewhere();
+    const { starter, url, supervisor } = await startElsewhere();
     await runStatements(url, ['create table if not exists kept (id int)']);
     const orphan = await postmasterPid();
-    process.kill(keeper, 'SIGKILL');
+    process.kill(supervisor, 'SIGKILL');
     starter.kill('SIGKILL');
     await once(starter, 'exit');
     expect(isProcessAlive(orphan)).toBe(true);

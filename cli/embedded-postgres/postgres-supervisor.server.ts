@@ -6,7 +6,7 @@ import { writeOwned, type DataFolder } from '#cli/embedded-postgres/data-folder.
 import { PROGRAM_ENVIRONMENT } from '#cli/embedded-postgres/postgres-program.server.ts';
 import { claimFolder, type FolderClaim } from '#cli/embedded-postgres/running-copy.server.ts';
 
-export interface PostgresKeeper {
+export interface PostgresSupervisor {
   /** Stops PostgreSQL and waits for it. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface PostgresKeeper {
  * Starts PostgreSQL, and stops it when stdin closes, even if the parent is killed. Runs in its own session, so Ctrl-C
  * doesn't reach PostgreSQL. The token keeps it from stopping a later run's server.
  */
-const KEEPER_PROGRAM = `
+const SUPERVISOR_PROGRAM = `
 const { spawnSync } = require('node:child_process');
 const { readFileSync, rmSync, writeSync } = require('node:fs');
 const task = JSON.parse(process.argv[1]);
@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {
 process.stdin.on('end', end).on('error', end).resume();
 `;
 
-interface KeeperInput extends DataFolder {
+interface SupervisorInput extends DataFolder {
   port: number;
   removeAfter: string;
   /** Whether to write all data to disk before stopping. */
@@ -47,36 +47,40 @@ export function serverLogOf(folder: string): string {
 }
 
 /** Starts PostgreSQL on `port` and waits until it's ready. Undefined if it didn't start; its log says why. */
-export async function startKeeper(input: KeeperInput): Promise<PostgresKeeper | undefined> {
+export async function startSupervisor(input: SupervisorInput): Promise<PostgresSupervisor | undefined> {
   const { folder, account } = input;
   const claim = await claimFolder(input);
   await writeOwned(serverLogOf(folder), '', account);
-  const keeper = spawn(process.execPath, ['-e', KEEPER_PROGRAM, JSON.stringify(keeperTask(input, claim))], {
-    cwd: tmpdir(),
-    detached: true,
-    stdio: ['pipe', 'pipe', 'ignore'],
-    windowsHide: true,
-  });
-  const ended = once(keeper, 'exit');
-  keeper.stdin.on('error', () => undefined);
-  const message = await Promise.race([once(keeper.stdout, 'data'), ended]);
+  const supervisor = spawn(
+    process.execPath,
+    ['-e', SUPERVISOR_PROGRAM, JSON.stringify(keeperTask(input, claim))],
+    {
+      cwd: tmpdir(),
+      detached: true,
+      stdio: ['pipe', 'pipe', 'ignore'],
+      windowsHide: true,
+    },
+  );
+  const ended = once(supervisor, 'exit');
+  supervisor.stdin.on('error', () => undefined);
+  const message = await Promise.race([once(supervisor.stdout, 'data'), ended]);
   const started = String(message[0]) === 'started';
   const stop = async () => {
-    keeper.ref();
-    keeper.stdin.end();
+    supervisor.ref();
+    supervisor.stdin.end();
     await ended;
   };
   if (!started) {
     await stop();
     return undefined;
   }
-  keeper.unref();
-  keeper.stdout.destroy();
+  supervisor.unref();
+  supervisor.stdout.destroy();
   return { stop };
 }
 
 function keeperTask(
-  { folder, binaries, account, port, removeAfter, crashSafe }: KeeperInput,
+  { folder, binaries, account, port, removeAfter, crashSafe }: SupervisorInput,
   claim: FolderClaim,
 ) {
   const stopArguments = (mode: string) => ['stop', '-D', folder, '-m', mode, '-w', '-t', '20'];

@@ -21,7 +21,7 @@ import {
   type PostgresBinaries,
 } from '#cli/embedded-postgres/postgres-binaries.server.ts';
 import { serverLogOf, startSupervisor } from '#cli/embedded-postgres/postgres-supervisor.server.ts';
-import { releaseFolder } from '#cli/embedded-postgres/running-copy.server.ts';
+import { stopOrphanedPostgres } from '#cli/embedded-postgres/folder-claim.server.ts';
 
 /** A PostgreSQL server on 127.0.0.1 that stops when this process ends, even if it is killed. */
 export interface EmbeddedPostgres {
@@ -76,7 +76,7 @@ export async function startPersistentPostgres(options: PersistentOptions): Promi
     const binaries = await findRunnableBinaries(account, scratch);
     const data = { folder, binaries, account, database: DATABASE, settings: COMMON_SETTINGS };
     await ensureDataFolder(data);
-    await releaseFolder(data);
+    await stopOrphanedPostgres(data);
     return startServer(data, { port: options.port, removeAfter: scratch, crashSafe: true });
   });
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { writeOwned, type DataFolder } from '#cli/embedded-postgres/data-folder.server.ts';
 import { PROGRAM_ENVIRONMENT } from '#cli/embedded-postgres/postgres-program.server.ts';
-import { claimFolder, type FolderClaim } from '#cli/embedded-postgres/running-copy.server.ts';
+import { claimFolder, type FolderClaim } from '#cli/embedded-postgres/folder-claim.server.ts';
 
 export interface PostgresSupervisor {
   /** Stops PostgreSQL and waits for it. Safe to call twice. */

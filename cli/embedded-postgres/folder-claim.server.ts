@@ -32,7 +32,7 @@ export async function claimFolder({ folder, account }: DataFolder): Promise<Fold
  *
  * @throws {EmbeddedPostgresError} when another running process uses the folder
  */
-export async function releaseFolder(input: DataFolder): Promise<void> {
+export async function stopOrphanedPostgres(input: DataFolder): Promise<void> {
   const running = await readPostmaster(input.folder);
   if (!running || !isProcessAlive(running.pid)) return;
   if (!(await isStillListening(running))) {

@@ -14,7 +14,7 @@ import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts'
 import { readArchive } from '#cli/postgres/read-archive.server.ts';
 import { type Replaced, replaceDatabase } from '#cli/postgres/replace-database.server.ts';
 import { readRestoreTarget, type RestoreTarget } from '#cli/postgres/restore-target.server.ts';
-import { type ReturnedStudent, returnedSentence } from '#cli/postgres/returned-data.ts';
+import { type RestoredStudent, restoredSentence } from '#cli/postgres/restored-data.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { startProgress } from '#cli/terminal/progress.ts';
@@ -25,7 +25,7 @@ import { readServerFacts } from '#db/server-facts.server.ts';
 const ATTEMPTS = 5;
 const RETRY_MS = 200;
 
-const RETURNED: readonly Column<ReturnedStudent>[] = [
+const RETURNED: readonly Column<RestoredStudent>[] = [
   { title: 'Year', cell: ({ year }) => year },
   { title: 'Designation', cell: ({ designation }) => designation },
   { title: 'Student', cell: ({ student }) => student },
@@ -99,7 +99,7 @@ export async function dbRestore(
     reportLog(context, replaced, saved === null ? null : (options.saveLog ?? null), log.isMerged);
     for (const note of replaced.notes) context.say(note);
     reportMigrations(context, archive);
-    await reportReturned(context, replaced, timeZone);
+    await reportRestored(context, replaced, timeZone);
   } finally {
     progress.done();
     await saved?.discard();
@@ -141,7 +141,7 @@ function reportLog(
 }
 
 /** Lists students whose purged data was restored, by ID only, and says what else was. */
-async function reportReturned(
+async function reportRestored(
   context: CommandContext,
   { returned, returnedTexts }: Replaced,
   timeZone: string,
@@ -150,7 +150,7 @@ async function reportReturned(
     await printList(context, { columns: RETURNED, pages: onePage(returned), timeZone, empty: '' });
   }
   const thisYear = Number(zonedDay(new Date(), timeZone).slice(0, 4));
-  const sentence = returnedSentence(returned, returnedTexts, thisYear);
+  const sentence = restoredSentence(returned, returnedTexts, thisYear);
   if (sentence !== null) context.say(sentence);
 }
 

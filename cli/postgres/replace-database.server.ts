@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { applyLog, KEEP_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from './newer-log-sql.ts';
 import { APPLY_PRIVILEGES, KEEP_PRIVILEGES } from './privileges-sql.ts';
 import {
-  type ReturnedStudent,
-  ReturnedStudentSchema,
-  type ReturnedTexts,
-  ReturnedTextsSchema,
-} from './returned-data.ts';
+  type RestoredStudent,
+  RestoredStudentSchema,
+  type RestoredTexts,
+  RestoredTextsSchema,
+} from './restored-data.ts';
 import { type ProgramCall, startProgram } from './run-program.server.ts';
 
 const LOCK_TIMEOUT = '10s';
@@ -46,8 +46,8 @@ const CREATE_EXTENSION = 'create extension if not exists pg_trgm;';
 export interface Replaced {
   /** How many events and disclosures the backup lacked. */
   readonly newer: readonly [events: number, disclosures: number];
-  readonly returned: readonly ReturnedStudent[];
-  readonly returnedTexts: readonly ReturnedTexts[];
+  readonly returned: readonly RestoredStudent[];
+  readonly returnedTexts: readonly RestoredTexts[];
   /** Sentences about what couldn't be restored as it was. */
   readonly notes: readonly string[];
 }
@@ -126,8 +126,8 @@ function failureOf(response: Promise<unknown>): Promise<never> {
 /** One JSON line of the scripts that report what the restore left and brought back. */
 const ReportSchema = z.object({
   newer: z.tuple([z.number(), z.number()]).optional(),
-  purged: ReturnedStudentSchema.optional(),
-  texts: ReturnedTextsSchema.optional(),
+  purged: RestoredStudentSchema.optional(),
+  texts: RestoredTextsSchema.optional(),
   note: z.string().optional(),
 });
 
@@ -138,8 +138,8 @@ async function readResponse(
   onReady: () => void,
 ): Promise<Replaced> {
   let newer: Replaced['newer'] = [0, 0];
-  const returned: ReturnedStudent[] = [];
-  const returnedTexts: ReturnedTexts[] = [];
+  const returned: RestoredStudent[] = [];
+  const returnedTexts: RestoredTexts[] = [];
   const notes: string[] = [];
   for await (const line of createInterface({ input: output, crlfDelay: Infinity })) {
     if (line === READY) onReady();

@@ -3,36 +3,36 @@ import { counted } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 
 /** A student whose data was purged after the backup was made. */
-export const ReturnedStudentSchema = z.object({
+export const RestoredStudentSchema = z.object({
   year: z.number(),
   designation: z.string(),
   student: z.string(),
 });
-export type ReturnedStudent = z.output<typeof ReturnedStudentSchema>;
+export type RestoredStudent = z.output<typeof RestoredStudentSchema>;
 
 /**
  * How many texts of a year were purged after the backup was made: `notes` by reviewers, `internalNotes` about
  * designations, and `versions` of returned designations as they were submitted.
  */
-export const ReturnedTextsSchema = z.object({
+export const RestoredTextsSchema = z.object({
   year: z.number(),
   messages: z.number(),
   notes: z.number(),
   internalNotes: z.number(),
   versions: z.number(),
 });
-export type ReturnedTexts = z.output<typeof ReturnedTextsSchema>;
+export type RestoredTexts = z.output<typeof RestoredTextsSchema>;
 
-type TextKind = Exclude<keyof ReturnedTexts, 'year'>;
+type TextKind = Exclude<keyof RestoredTexts, 'year'>;
 
 /**
  * Returns what a restore brought back although it had been purged, with the command to purge it again; null if nothing.
  *
  * @param thisYear the current calendar year
  */
-export function returnedSentence(
-  students: readonly ReturnedStudent[],
-  texts: readonly ReturnedTexts[],
+export function restoredSentence(
+  students: readonly RestoredStudent[],
+  texts: readonly RestoredTexts[],
   thisYear: number,
 ): string | null {
   const total = (kind: TextKind) => texts.reduce((sum, one) => sum + one[kind], 0);
@@ -57,7 +57,7 @@ export function returnedSentence(
   );
 }
 
-function hasTexts({ messages, notes, internalNotes, versions }: ReturnedTexts): boolean {
+function hasTexts({ messages, notes, internalNotes, versions }: RestoredTexts): boolean {
   return messages + notes + internalNotes + versions > 0;
 }
 

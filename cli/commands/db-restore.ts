@@ -79,11 +79,11 @@ export async function dbRestore(
   }
   await assertNoOtherConnections();
   const log = {
-    isThere: target.hasLog && !target.isEmpty,
+    exists: target.hasLog && !target.isEmpty,
     isMerged: refusal === null,
     isSaved: options.saveLog !== undefined,
   };
-  const saved = log.isThere && options.saveLog !== undefined ? await openLogFile(options.saveLog) : null;
+  const saved = log.exists && options.saveLog !== undefined ? await openLogFile(options.saveLog) : null;
   const progress = startProgress(context, { what: 'Restoring (bytes)', total: null });
   try {
     const replacement = {

@@ -3,7 +3,7 @@ import type { OsAccount } from '#app/domain/ctx.server.ts';
 /** What happens to events and disclosures that the backup lacks. */
 export interface NewerLog {
   /** False if the database was empty or had no log. */
-  readonly isThere: boolean;
+  readonly exists: boolean;
   readonly isMerged: boolean;
   readonly isSaved: boolean;
 }
@@ -14,7 +14,7 @@ export interface RestoreEvent extends OsAccount {
 }
 
 /** Copies the log and its actors' names to temporary tables before anything is dropped, and locks the log. */
-export const KEEP_LOG = `
+export const SAVE_LOG = `
 lock table public.user_account, public.event, public.disclosure in access exclusive mode;
 create temporary table kept_event on commit drop as table public.event;
 create temporary table kept_disclosure on commit drop as table public.disclosure;
@@ -131,12 +131,12 @@ copy (select json_build_object('texts', json_build_object(
  */
 export function applyLog(log: NewerLog, { backupOf, osUser, host }: RestoreEvent): string {
   const count = (table: string, isCounted: boolean) =>
-    log.isThere && isCounted ? `(select count(*) from pg_temp.kept_${table})` : '0';
+    log.exists && isCounted ? `(select count(*) from pg_temp.kept_${table})` : '0';
   const counts = (isCounted: boolean) => `${count('event', isCounted)}, ${count('disclosure', isCounted)}`;
   return [
-    ...(log.isThere ? [REMOVE_KNOWN, PURGED, PURGED_TEXTS] : []),
-    ...(log.isThere && log.isSaved ? [SAVE] : []),
-    ...(log.isThere && log.isMerged ? [MERGE] : []),
+    ...(log.exists ? [REMOVE_KNOWN, PURGED, PURGED_TEXTS] : []),
+    ...(log.exists && log.isSaved ? [SAVE] : []),
+    ...(log.exists && log.isMerged ? [MERGE] : []),
     `insert into public.event
        select (jsonb_populate_record(null::public.event, jsonb_build_object(
          'id', gen_random_uuid(), 'at', now(), 'channel', 'CLI', 'kind', 'database.restored',

@@ -23,7 +23,7 @@ language sql stable as $grants$
 $grants$;`;
 
 /** Saves the privileges. Run before anything is dropped. */
-export const KEEP_PRIVILEGES = `${GRANTS}
+export const SAVE_PRIVILEGES = `${GRANTS}
 create temporary table kept_grant on commit drop as select * from pg_temp.laurel_grants();
 create temporary table kept_note (note text) on commit drop;
 `;

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
-import { applyLog, KEEP_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from './newer-log-sql.ts';
-import { APPLY_PRIVILEGES, KEEP_PRIVILEGES } from './privileges-sql.ts';
+import { applyLog, SAVE_LOG, type NewerLog, RAW_LINES, type RestoreEvent } from './newer-log-sql.ts';
+import { APPLY_PRIVILEGES, SAVE_PRIVILEGES } from './privileges-sql.ts';
 import {
   type RestoredStudent,
   RestoredStudentSchema,
@@ -92,7 +92,7 @@ export async function replaceDatabase(
   response.catch(() => undefined);
   input.write(
     `begin;\nset local client_min_messages = warning;\nset local lock_timeout = '${LOCK_TIMEOUT}';
-${KEEP_PRIVILEGES}${log.isThere ? KEEP_LOG : ''}${EMPTY_SCHEMA}\n${CREATE_EXTENSION}\n`,
+${SAVE_PRIVILEGES}${log.exists ? SAVE_LOG : ''}${EMPTY_SCHEMA}\n${CREATE_EXTENSION}\n`,
   );
   const restore = startProgram({
     ...{ ...context, signal, name: 'pg_restore' },

@@ -180,7 +180,7 @@ function testRestores({ programs, url: urlOf, stop }: InstalledPostgres): void {
     const restoring = replaceDatabase(
       {
         file: inFolder('laurel.dump'),
-        log: { isThere: true, isMerged: true, isSaved: false },
+        log: { exists: true, isMerged: true, isSaved: false },
         event: { backupOf: new Date().toISOString(), osUser: 'ada', host: 'db1' },
         save: () => Promise.resolve(),
         beforeCommit: () => Promise.resolve(),

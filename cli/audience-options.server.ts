@@ -6,7 +6,7 @@ import { ExceptedAddresses, type SkippedPerson } from '#app/schemas/email.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
 import { findSchool } from './references.server.ts';
-import { namingOptions, parseFields, parseFilter } from './parse-options.server.ts';
+import { withOptionErrors, parseFields, parseFilter } from './parse-options.server.ts';
 import { formatSkippedRecipients } from '#app/messages/audience-labels.ts';
 import { fullName } from '#app/lib/text/person-name.ts';
 import { RECIPIENT_SKIP_LABELS, RECIPIENT_SKIP_REASONS } from '#app/schemas/enums.ts';
@@ -36,13 +36,13 @@ const OPTION_NAMES: Partial<Record<AudienceField, 'schools' | 'people'>> = {
 const ExceptSchema = z.strictObject({ except: ExceptedAddresses });
 
 interface TypedAudience {
-  /** Without the selected schools and people, which `selectedTyped` adds. */
+  /** Without the selected schools and people, which `resolveSelected` adds. */
   readonly choice: AudienceChoice;
   readonly except: readonly string[];
 }
 
 /** @throws {CommandFailure} when an option isn't valid or doesn't apply to the target (usage error) */
-export function audienceTyped({ except = [], ...choice }: AudienceOptions): TypedAudience {
+export function parseAudienceOptions({ except = [], ...choice }: AudienceOptions): TypedAudience {
   const { target, positions, states, year, criteria, status, schools, people } = choice;
   const given: Partial<Record<AudienceField, unknown>> = { ...choice, schoolIds: schools, userIds: people };
   for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
@@ -66,7 +66,7 @@ export function audienceTyped({ except = [], ...choice }: AudienceOptions): Type
  *
  * @throws {CommandFailure} when a school or person isn't found, or there are too many
  */
-export async function selectedTyped(
+export async function resolveSelected(
   ctx: Ctx,
   choice: AudienceChoice,
   { schools = [], people = [] }: AudienceOptions,
@@ -114,12 +114,12 @@ const TEXT_FIELDS = ['subject', 'body'];
  * @param names arguments or options of fields whose option has another name
  * @throws {CommandFailure} when the template can't be sent, or another field isn't valid (usage error)
  */
-export function namingTemplate<Output>(
+export function withTemplateErrors<Output>(
   template: string,
   work: () => Promise<Output>,
   names: Readonly<Record<string, string>> = {},
 ): Promise<Output> {
-  return namingOptions(names, async () => {
+  return withOptionErrors(names, async () => {
     try {
       return await work();
     } catch (error) {

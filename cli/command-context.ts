@@ -64,8 +64,8 @@ export interface CommandContext {
   /** Aborted by Ctrl-C or SIGTERM; its reason is the error to throw. */
   readonly signal: AbortSignal;
   /** Runs work that an interrupted command waits for. It must stop soon after `signal`. Other work is abandoned. */
-  endingCleanly<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Work started by `endingCleanly` that hasn't finished. */
+  withCleanup<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Work started by `withCleanup` that hasn't finished. */
   readonly cleaningUp: ReadonlySet<Promise<unknown>>;
 }
 
@@ -99,7 +99,7 @@ export function makeCommandContext(
     },
     ask: (question) => promptOn(streams, question, interruption),
     signal: interruption.signal,
-    endingCleanly: async (work) => {
+    withCleanup: async (work) => {
       const running = work();
       cleaningUp.add(running);
       return running.finally(() => cleaningUp.delete(running));

@@ -48,7 +48,7 @@ export function decidePlanned(
       context.signal.throwIfAborted();
     },
   };
-  return context.endingCleanly(async () => {
+  return context.withCleanup(async () => {
     let skipped: readonly Skipped[] = plan.skipped;
     let waiting: readonly ExpectedDesignation[] = plan.designations;
     try {

@@ -59,7 +59,7 @@ export function parseFields<Schema extends z.ZodType>(
 }
 
 /** @throws {CommandFailure} when `work` throws Invalid, with the options of the fields (usage error) */
-export async function namingOptions<Output>(
+export async function withOptionErrors<Output>(
   names: Readonly<Record<string, string>>,
   work: () => Promise<Output>,
 ): Promise<Output> {

@@ -58,7 +58,7 @@ export async function writeExport(
   wanted: ExportRequest,
 ): Promise<ExitCode> {
   const [one, many] = wanted.nouns;
-  const { count, name } = await context.endingCleanly(() => write(context, options, wanted));
+  const { count, name } = await context.withCleanup(() => write(context, options, wanted));
   if (count === 0) {
     context.say(`No ${wanted.sought ?? many} match. Nothing was written.`);
     return EXIT.nothingToDo;

@@ -6,7 +6,7 @@ import { type Notice, NOTICE_BODY_MAX, NoticeInputSchema } from '#app/schemas/no
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields } from '#cli/parse-options.server.ts';
 import { readBody } from '#cli/read-body.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -74,7 +74,7 @@ export async function automaticEmailsEdit(
   return withServices(context, async (ctx) => {
     const { subject, body, isOn, version } = await getNotice(ctx, kind);
     const input = parseFields(NoticeInputSchema, { subject, body, isOn, ...sent });
-    const { outcome, isDone } = await namingOptions({}, () =>
+    const { outcome, isDone } = await withOptionErrors({}, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeNotice(tx, { kind, version, ...input }),
         question: (notice) => (notice.version === version ? null : `${describeChanges(kind, options)}?`),

@@ -77,7 +77,7 @@ export async function dbBackup(
   }
   const students = await record(context);
   const { signal } = context;
-  const bytes = await context.endingCleanly(() =>
+  const bytes = await context.withCleanup(() =>
     file === STDOUT
       ? dumpToReader(context, { ...dump, signal })
       : dumpToFile(context, file, { ...dump, signal }),

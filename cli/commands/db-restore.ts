@@ -92,7 +92,7 @@ export async function dbRestore(
       save: async (line: string) => saved?.handle.appendFile(`${line}\n`),
       beforeCommit: async () => saved?.finish(),
     };
-    const replaced = await context.endingCleanly(() => replaceDatabase(replacement, program));
+    const replaced = await context.withCleanup(() => replaceDatabase(replacement, program));
     progress.done();
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     context.say(`Restored ${counted(rows, 'row')}. Everyone has to sign in again.`);

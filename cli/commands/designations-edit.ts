@@ -11,7 +11,7 @@ import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { ignoreBrokenPipe } from '#cli/command-output.ts';
-import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields } from '#cli/parse-options.server.ts';
 import { findDesignationId } from '#cli/references.server.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
 import { printDesignations } from './designations.ts';
@@ -104,7 +104,7 @@ async function change(
   const id = await findDesignationId(ctx, reference);
   const { highSchool, academicYear, status, version } = await loadDesignation(ctx, id);
   const what = describe(`${highSchool.name} ${academicYear.year}`, DESIGNATION_STATUS_LABELS[status]);
-  const { outcome, isDone } = await namingOptions(OPTIONS, () =>
+  const { outcome, isDone } = await withOptionErrors(OPTIONS, () =>
     applyChange(context, options, ctx, {
       make: async (tx) => {
         const changed = await inTransaction(tx, (opened) =>

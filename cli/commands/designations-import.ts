@@ -12,7 +12,7 @@ import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { IMPORT_NAMES, importList, type ImportOptions, readImportFile } from '#cli/import-list.server.ts';
-import { namingOptions } from '#cli/parse-options.server.ts';
+import { withOptionErrors } from '#cli/parse-options.server.ts';
 import { findUser } from '#cli/references.server.ts';
 import { withServices } from '#cli/with-services.server.ts';
 
@@ -33,7 +33,7 @@ export async function designationsImport(
   const given = await readImportFile(context, file, options);
   return withServices(context, async (ctx) => {
     const wanted = await listOptions(ctx, options);
-    const list = await namingOptions(IMPORT_NAMES, () => readDesignationList(ctx, given, wanted));
+    const list = await withOptionErrors(IMPORT_NAMES, () => readDesignationList(ctx, given, wanted));
     return importList(context, options, ctx, {
       table: list.table,
       problems: list.problems,

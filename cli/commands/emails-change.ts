@@ -25,7 +25,7 @@ import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { findTemplate } from '#cli/email-references.server.ts';
-import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields } from '#cli/parse-options.server.ts';
 import { readBody } from '#cli/read-body.server.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -59,7 +59,7 @@ export async function emailsCreate(
       context.say(`“${existing.name}” already exists with this text.`);
       return EXIT.nothingToDo;
     }
-    const { outcome, isDone } = await namingOptions({}, () =>
+    const { outcome, isDone } = await withOptionErrors({}, () =>
       applyWithoutConfirmation(options, ctx, (tx) => startEmailTemplate(tx, fields)),
     );
     await printTemplate(context, ctx, outcome);
@@ -165,7 +165,7 @@ export async function emailsEdit(
     const { id } = await findTemplate(ctx, reference);
     const before = await getEmailTemplate(ctx, id);
     const change = `the ${listed(fields.map((field) => FIELD_NAMES[field]))} of “${before.name}”`;
-    const { outcome, isDone } = await namingOptions({}, () =>
+    const { outcome, isDone } = await withOptionErrors({}, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeEmailTemplate(tx, { id, patch, ifMatch: before.version }),
         question: ({ version }) => (version === before.version ? null : `Change ${change}?`),

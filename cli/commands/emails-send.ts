@@ -10,11 +10,11 @@ import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import { IdempotencyKeySchema } from '#app/server/idempotency-key.ts';
 import {
   type AudienceOptions,
-  audienceTyped,
+  parseAudienceOptions,
   skippedSummary,
   skippedPeopleLines,
-  namingTemplate,
-  selectedTyped,
+  withTemplateErrors,
+  resolveSelected,
 } from '#cli/audience-options.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
@@ -51,14 +51,14 @@ async function send(
   reference: string,
   options: EmailSendOptions,
 ): Promise<ExitCode> {
-  const { choice: typed, except } = audienceTyped(options);
+  const { choice: typed, except } = parseAudienceOptions(options);
   const { key: givenKey } = parseFields(KeySchema, { key: options.key });
   const { timeZone } = ctx.settings;
   const scheduledAt =
     options.at === undefined ? undefined : parseInstant('--at', options.at, { clock: MORNING, timeZone });
   const { id: templateId, name } = await findTemplate(ctx, reference);
-  const choice = await selectedTyped(ctx, typed, options);
-  return namingTemplate(name, sendToAudience, { scheduledAt: '--at' });
+  const choice = await resolveSelected(ctx, typed, options);
+  return withTemplateErrors(name, sendToAudience, { scheduledAt: '--at' });
 
   async function sendToAudience(): Promise<ExitCode> {
     const key = givenKey ?? (await defaultSendKey(ctx, { templateId, choice }));

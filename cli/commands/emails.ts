@@ -4,7 +4,12 @@ import { ListQuerySchema } from '#app/schemas/listing.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions, type PageOptions, parseFilter, parseListFilter } from '#cli/parse-options.server.ts';
+import {
+  withOptionErrors,
+  type PageOptions,
+  parseFilter,
+  parseListFilter,
+} from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { findTemplate } from '#cli/email-references.server.ts';
@@ -12,10 +17,10 @@ import { printRecord, printText } from '#cli/terminal/print-record.ts';
 import { previewEmail } from '#app/domain/emails/preview-email.server.ts';
 import {
   type AudienceOptions,
-  audienceTyped,
+  parseAudienceOptions,
   skippedPeopleLines,
-  namingTemplate,
-  selectedTyped,
+  withTemplateErrors,
+  resolveSelected,
 } from '#cli/audience-options.server.ts';
 import { readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -100,7 +105,9 @@ export async function emailsPreview(
   const { email } = parseFilter(PreviewQuerySchema, { email: address });
   await withServices(context, async (ctx) => {
     const template = await findTemplate(ctx, reference);
-    const message = await namingTemplate(template.name, () => previewEmail(ctx, { id: template.id, email }));
+    const message = await withTemplateErrors(template.name, () =>
+      previewEmail(ctx, { id: template.id, email }),
+    );
     if (context.format === 'json') return context.write(`${JSON.stringify(message, null, 2)}\n`);
     if (context.format === 'ndjson') return context.write(`${JSON.stringify(message)}\n`);
     if (email === undefined) context.say(EMAIL_MESSAGES.sampleValues);
@@ -118,10 +125,10 @@ const RECIPIENT_COLUMNS: readonly Column<Recipient>[] = [
 
 /** `laurel emails recipients --target T`: lists recipients by name, and excluded people on standard error. */
 export async function emailsRecipients(context: CommandContext, options: AudienceOptions): Promise<ExitCode> {
-  const { choice: typed, except } = audienceTyped(options);
+  const { choice: typed, except } = parseAudienceOptions(options);
   await withServices(context, async (ctx) => {
-    const choice = await selectedTyped(ctx, typed, options);
-    const { people, leftOut } = await namingOptions({}, () => readAudience(ctx, { choice, except }));
+    const choice = await resolveSelected(ctx, typed, options);
+    const { people, leftOut } = await withOptionErrors({}, () => readAudience(ctx, { choice, except }));
     await printList(context, {
       columns: RECIPIENT_COLUMNS,
       pages: onePage(people),

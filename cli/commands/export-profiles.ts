@@ -16,7 +16,12 @@ import { ListQuerySchema } from '#app/schemas/listing.ts';
 import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions, type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
+import {
+  withOptionErrors,
+  type PageOptions,
+  parseFields,
+  parseListFilter,
+} from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
@@ -77,7 +82,7 @@ export async function profilesSave(
     }
     if (columns === undefined) throw unknownProfile(name);
     const input = parseFields(ExportProfileCreateSchema, { name: options.rename ?? name, columns });
-    const { isDone } = await namingOptions({}, () =>
+    const { isDone } = await withOptionErrors({}, () =>
       applyWithoutConfirmation(options, ctx, (tx) => createExportProfile(tx, input)),
     );
     context.say(`${isDone ? 'Created' : 'Would create'} the export profile “${input.name}”.`);
@@ -92,7 +97,7 @@ async function change(
   { existing, patch }: { existing: ExportProfile; patch: Parameters<typeof changeExportProfile>[1]['patch'] },
 ): Promise<ExitCode> {
   const { id, name, version } = existing;
-  const { outcome, isDone } = await namingOptions({}, () =>
+  const { outcome, isDone } = await withOptionErrors({}, () =>
     applyChange(context, options, ctx, {
       make: (tx) => changeExportProfile(tx, { id, patch, ifMatch: version }),
       question: (changed) => (changed.version === version ? null : `Change the export profile “${name}”?`),

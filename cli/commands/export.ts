@@ -17,7 +17,7 @@ import {
   userFilterValues,
 } from '#cli/list-filters.server.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
-import { namingOptions, parseFilter } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFilter } from '#cli/parse-options.server.ts';
 import { findDesignationId, findSchool, findUserId, findYear } from '#cli/references.server.ts';
 import { type OutputOptions, writeExport } from '#cli/write-export.server.ts';
 import { streamHighSchools, streamUsers } from '#app/domain/exports/stream-lists.server.ts';
@@ -93,7 +93,7 @@ function exportSelection(
     isMarking,
     isOnlyNew: options.onlyNew === true,
     profile: options.profile,
-    open: (reader) => namingOptions({}, () => streamDesignations(ctx, selection, reader)),
+    open: (reader) => withOptionErrors({}, () => streamDesignations(ctx, selection, reader)),
   });
 }
 

@@ -16,7 +16,7 @@ import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { findTemplate } from '#cli/email-references.server.ts';
-import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields } from '#cli/parse-options.server.ts';
 import { parseId } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -80,7 +80,7 @@ export async function remindersAdd(context: CommandContext, options: ReminderOpt
       context.say('This reminder already exists.');
       return EXIT.nothingToDo;
     }
-    const { isDone } = await namingOptions(OPTIONS, () =>
+    const { isDone } = await withOptionErrors(OPTIONS, () =>
       applyWithoutConfirmation(options, ctx, (tx) => addReminderRule(tx, input)),
     );
     context.say(
@@ -111,7 +111,7 @@ export async function remindersEdit(
       context.say('The reminder already has these values. Nothing was changed.');
       return EXIT.nothingToDo;
     }
-    const { isDone } = await namingOptions(OPTIONS, () =>
+    const { isDone } = await withOptionErrors(OPTIONS, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeReminderRule(tx, { id: rule.id, version: rule.version, ...input }),
         question: () => `Change the reminder that's sent ${formatDays(rule)}?`,

@@ -8,7 +8,7 @@ import { HIGH_SCHOOL_TEXTS, type HighSchoolText } from '#app/schemas/high-school
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields } from '#cli/parse-options.server.ts';
 import { findSchool } from '#cli/references.server.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -48,7 +48,7 @@ export async function schoolsEdit(
   return withServices(context, async (ctx) => {
     const { id } = await findSchool(ctx, reference);
     const before = await getHighSchool(ctx, id);
-    const { outcome, isDone } = await namingOptions(ADDRESS_OPTIONS, () =>
+    const { outcome, isDone } = await withOptionErrors(ADDRESS_OPTIONS, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeHighSchool(tx, { id, patch, ifMatch: before.version }),
         question: ({ version }) => (version === before.version ? null : `Change ${before.name}?`),

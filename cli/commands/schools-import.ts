@@ -19,7 +19,7 @@ import { applyChange } from '#cli/apply-change.server.ts';
 import { type ImportOptions, readImportFile } from '#cli/import-list.server.ts';
 import { withServices } from '#cli/with-services.server.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions } from '#cli/parse-options.server.ts';
+import { withOptionErrors } from '#cli/parse-options.server.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -47,7 +47,7 @@ export async function schoolsImport(
   return withServices(context, async (ctx) => {
     const columns = chosenColumns(bytes, options.column);
     const plan = (choices?: SimilarChoices) => planSchoolImport(ctx, bytes, { choices, columns });
-    const { shown: base } = await namingOptions({ list: 'FILE' }, () => plan());
+    const { shown: base } = await withOptionErrors({ list: 'FILE' }, () => plan());
     const choices = options.addSimilar === true ? addedAsNew(base) : undefined;
     const { shown } = choices === undefined ? { shown: base } : await plan(choices);
     await printRows(context, shown, ctx.settings.timeZone);

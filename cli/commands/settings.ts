@@ -10,7 +10,7 @@ import { OFFICE_SETTING_LABELS } from '#app/schemas/office-setting-labels.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields } from '#cli/parse-options.server.ts';
 import { readInput } from '#cli/read-input.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
@@ -78,7 +78,7 @@ export async function settingsSet(context: CommandContext, options: SettingsOpti
   const patch = parseFields(OfficeSettingsPatchSchema, sent, OPTIONS);
   return withServices(context, async (ctx) => {
     const before = await getOfficeSettings(ctx);
-    const { outcome, isDone } = await namingOptions(OPTIONS, () =>
+    const { outcome, isDone } = await withOptionErrors(OPTIONS, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeOfficeSettings(tx, { patch, ifMatch: before.version }),
         question: ({ version, termsVersion }) =>

@@ -15,7 +15,7 @@ import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { type OwnedListOptions, printOwnedList } from '#cli/owned-list.server.ts';
-import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields } from '#cli/parse-options.server.ts';
 import { findUser, parseId } from '#cli/references.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -58,7 +58,7 @@ export async function tokensCreate(
     const days = options.days === undefined ? undefined : Number(options.days);
     const fields = presentFields({ name: options.name, scopes: options.scope, days });
     const input = parseFields(AccessTokenCreateSchema, fields);
-    const { outcome, isDone } = await namingOptions({ scopes: 'scope' }, () =>
+    const { outcome, isDone } = await withOptionErrors({ scopes: 'scope' }, () =>
       applyWithoutConfirmation(options, ctx, (tx) => createAccessToken(tx, { ...input, userId: user.id })),
     );
     context.say(`${isDone ? 'Created' : 'Would create'} the access token “${input.name}” for ${user.email}.`);

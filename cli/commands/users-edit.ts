@@ -10,7 +10,7 @@ import { USER_TEXTS, type UserText } from '#app/schemas/user-fields.ts';
 import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions, parseFields } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields } from '#cli/parse-options.server.ts';
 import { findUser } from '#cli/references.server.ts';
 import { kebabCase } from '#cli/tree/options.ts';
 import { NEEDED_FOR_MAIL, withServices } from '#cli/with-services.server.ts';
@@ -51,7 +51,7 @@ export async function usersEdit(
         );
       }
       const name = nameWithAddress(before);
-      const { outcome, isDone } = await namingOptions(OPTIONS, () =>
+      const { outcome, isDone } = await withOptionErrors(OPTIONS, () =>
         applyChange(context, options, ctx, {
           make: (tx) => changeUser(tx, { id: before.id, patch, ifMatch: before.version }),
           question: ({ version }) =>

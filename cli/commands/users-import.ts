@@ -5,7 +5,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import type { ExitCode } from '#cli/command-failure.ts';
 import { IMPORT_NAMES, importList, type ImportOptions, readImportFile } from '#cli/import-list.server.ts';
-import { namingOptions } from '#cli/parse-options.server.ts';
+import { withOptionErrors } from '#cli/parse-options.server.ts';
 import { withServices } from '#cli/with-services.server.ts';
 
 /** `laurel users import FILE`: imports accounts with their positions, all of them or none, without emailing anyone. */
@@ -16,7 +16,7 @@ export async function usersImport(
 ): Promise<ExitCode> {
   const given = await readImportFile(context, file, options);
   return withServices(context, async (ctx) => {
-    const list = await namingOptions(IMPORT_NAMES, () => readUserList(ctx, given, options));
+    const list = await withOptionErrors(IMPORT_NAMES, () => readUserList(ctx, given, options));
     return importList(context, options, ctx, {
       table: list.table,
       problems: list.problems,

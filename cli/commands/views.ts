@@ -17,7 +17,12 @@ import { VIEW_LIST_LABELS, type ViewList } from '#app/schemas/view-lists.ts';
 import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
-import { namingOptions, type PageOptions, parseFields, parseListFilter } from '#cli/parse-options.server.ts';
+import {
+  withOptionErrors,
+  type PageOptions,
+  parseFields,
+  parseListFilter,
+} from '#cli/parse-options.server.ts';
 import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { pagesFor, printList } from '#cli/terminal/print-list.ts';
 import { printRecord } from '#cli/terminal/print-record.ts';
@@ -90,7 +95,7 @@ export async function viewsSave(
       throw new CommandFailure('Choose a list with --list.', EXIT.usage);
     }
     const input = parseFields(SavedViewCreateSchema, { name: rename ?? name, list, query });
-    const { isDone } = await namingOptions({}, () =>
+    const { isDone } = await withOptionErrors({}, () =>
       applyWithoutConfirmation(options, ctx, (tx) => createSavedView(tx, input)),
     );
     context.say(`${isDone ? 'Saved' : 'Would save'} the view “${input.name}”.`);
@@ -105,7 +110,7 @@ async function change(
   { existing, patch }: { existing: SavedView; patch: SavedViewPatch },
 ): Promise<ExitCode> {
   const { id, name, version } = existing;
-  const { outcome, isDone } = await namingOptions({}, () =>
+  const { outcome, isDone } = await withOptionErrors({}, () =>
     applyChange(context, options, ctx, {
       make: (tx) => changeSavedView(tx, { id, patch, ifMatch: version }),
       question: (changed) => (changed.version === version ? null : `Change the view “${name}”?`),

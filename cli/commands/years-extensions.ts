@@ -14,7 +14,7 @@ import { applyChange, type ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import {
-  namingOptions,
+  withOptionErrors,
   type PageOptions,
   parseFields,
   parseInstant,
@@ -88,7 +88,7 @@ export async function yearsExtend(
       const format = (iso: string) => formatInZone(iso, context.isUtc ? 'UTC' : timeZone);
       const replaced = before === null ? '' : ` instead of ${format(before.dueAt)}`;
       const what = `${name} an extension for ${year} until ${format(dueAt)}${replaced}`;
-      const { outcome, isDone } = await namingOptions(OPTIONS, () =>
+      const { outcome, isDone } = await withOptionErrors(OPTIONS, () =>
         applyChange(context, options, ctx, {
           make: (tx) => grantExtension(tx, { yearId, extension }),
           question: () => `Grant ${what}?`,

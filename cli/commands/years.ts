@@ -17,7 +17,7 @@ import { type Column, instant } from '#cli/terminal/cell-text.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
 import { createAcademicYear } from '#app/domain/academic-years/create-academic-year.server.ts';
 import { applyChange, applyWithoutConfirmation, type ChangeOptions } from '#cli/apply-change.server.ts';
-import { namingOptions, parseFields, parseInstant } from '#cli/parse-options.server.ts';
+import { withOptionErrors, parseFields, parseInstant } from '#cli/parse-options.server.ts';
 import {
   changeAcademicYear,
   deleteAcademicYear,
@@ -176,7 +176,7 @@ export async function yearsDates(
       throw new CommandFailure(`Choose a date: ${alternatives(Object.values(DATE_OPTIONS))}.`, EXIT.usage);
     }
     const before = await findYear(ctx, number);
-    const { outcome, isDone } = await namingOptions(DATE_OPTIONS, () =>
+    const { outcome, isDone } = await withOptionErrors(DATE_OPTIONS, () =>
       applyChange(context, options, ctx, {
         make: (tx) => changeAcademicYear(tx, { id: before.id, patch, ifMatch: before.version }),
         question: (year) => (year.version === before.version ? null : `Change the dates of ${before.year}?`),

@@ -1,6 +1,6 @@
 import { PostgreSqlKnexDialect } from '@mikro-orm/postgresql';
 import { isRecord } from '#app/lib/records.ts';
-import { type ConnectionError, noted } from './connection-errors.ts';
+import { type ConnectionError, markConnectionError } from './connection-errors.ts';
 import { limitedWork, limitStatements, type WorkKind } from './work-limits.server.ts';
 
 /** The parts of knex and its driver that are used or overridden here. Their own types don't include them. */
@@ -68,7 +68,7 @@ export class LimitedDialect extends Dialect {
         return { loss: this.pool.numPendingCreates() > 0 ? 'NO_RESPONSE' : 'POOL_IN_USE', mayBeSaved: false };
       });
     } catch (error) {
-      throw noted(error, { loss: 'LOST', mayBeSaved: false });
+      throw markConnectionError(error, { loss: 'LOST', mayBeSaved: false });
     }
   }
 
@@ -80,7 +80,7 @@ export class LimitedDialect extends Dialect {
         return { loss: 'NO_RESPONSE', mayBeSaved };
       });
     } catch (error) {
-      throw noted(error, { loss: 'LOST', mayBeSaved });
+      throw markConnectionError(error, { loss: 'LOST', mayBeSaved });
     }
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#app/config/log.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
-import { noted } from '#db/connection-errors.ts';
+import { markConnectionError } from '#db/connection-errors.ts';
 import { mapAndLogError } from '#app/server/request-failures.server.ts';
 
 function failingRequest() {
@@ -17,7 +17,8 @@ function failingRequest() {
   };
 }
 
-const unreachable = () => noted(new Error('connect ECONNREFUSED'), { loss: 'LOST', mayBeSaved: false });
+const unreachable = () =>
+  markConnectionError(new Error('connect ECONNREFUSED'), { loss: 'LOST', mayBeSaved: false });
 
 describe('the failure of a request', () => {
   it('is logged with method and path, without query and addresses', () => {

@@ -26,7 +26,7 @@ export interface AuditOptions {
   readonly limit?: string;
 }
 
-const READ_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** `laurel audit [filters]`: lists changes and disclosures, newest first. */
 export async function audit(context: CommandContext, options: AuditOptions): Promise<ExitCode> {
@@ -110,7 +110,7 @@ async function* pagesOf(
   let before: string | undefined;
   let rest = limit;
   do {
-    const page = await listAudit(ctx, { ...filter, before, limit: Math.min(READ_AT_ONCE, rest) });
+    const page = await listAudit(ctx, { ...filter, before, limit: Math.min(BATCH_SIZE, rest) });
     yield page.entries;
     rest -= page.entries.length;
     before = page.olderThan ?? undefined;

@@ -128,7 +128,7 @@ export interface DecisionOptions extends DesignationFilterOptions, ChangeOptions
   readonly email?: boolean;
 }
 
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 /**
  * `laurel designations approve|return|reject [filters | ids]`: reviews the PENDING designations, each in its own
@@ -205,8 +205,8 @@ export async function printDesignations(
   designations: readonly { readonly id: string }[],
 ): Promise<void> {
   async function* portions(): AsyncGenerator<readonly DesignationListItem[]> {
-    for (let from = 0; from < designations.length; from += PORTION) {
-      const ids = designations.slice(from, from + PORTION).map(({ id }) => id);
+    for (let from = 0; from < designations.length; from += BATCH_SIZE) {
+      const ids = designations.slice(from, from + BATCH_SIZE).map(({ id }) => id);
       yield await listDesignationsByIds(ctx, ids);
     }
   }

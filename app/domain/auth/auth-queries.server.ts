@@ -153,7 +153,7 @@ export async function countInWindow(
 }
 
 /** Rows deleted per table and sign-in: more than a sign-in adds, but few enough to be fast. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** Deletes ended sessions and counters, codes sent until `codesUntil`, and old access requests. Skips locked rows. */
 export async function deleteEndedSignInRows(ctx: Pick<Ctx, 'em' | 'now'>, codesUntil: Date): Promise<void> {
@@ -161,7 +161,7 @@ export async function deleteEndedSignInRows(ctx: Pick<Ctx, 'em' | 'now'>, codesU
   const purge = (table: SqlFragment, key: SqlFragment, column: SqlFragment, until: Date) =>
     query(ctx)`
        delete from ${table} where ${key} in (
-         select ${key} from ${table} where ${column} <= ${until} limit ${BATCH} for update skip locked)`;
+         select ${key} from ${table} where ${column} <= ${until} limit ${BATCH_SIZE} for update skip locked)`;
   await purge(sql`session`, sql`id`, sql`expires_at`, now);
   await purge(sql`rate_limit`, sql`key`, sql`window_ends_at`, now);
   await purge(sql`login_challenge`, sql`id`, sql`sends_at`, codesUntil);

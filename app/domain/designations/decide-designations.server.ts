@@ -31,7 +31,7 @@ export interface DecisionOnMany {
 }
 
 /** Designations checked per statement; the time limit is checked after each batch. */
-const CHECKED_AT_A_TIME = 25;
+const BATCH_SIZE = 25;
 
 /**
  * Decides each designation in its own transaction, ordered by id to avoid deadlocks. Returns those skipped
@@ -52,7 +52,7 @@ async function decideInTime(ctx: Ctx, decision: DecisionOnMany): Promise<Decisio
   const decided: NamedDesignation[] = [];
   let taken = 0;
   while (taken < all.length && ctx.now().getTime() < end) {
-    const some = all.slice(taken, taken + CHECKED_AT_A_TIME);
+    const some = all.slice(taken, taken + BATCH_SIZE);
     const waiting = await findWaitingVersions(
       ctx,
       some.map(({ id }) => id),

@@ -74,7 +74,7 @@ export async function readDesignations(
 }
 
 /** Rows per fetch. */
-const PORTION = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Streams all designations (`d`) of the condition in batches from one cursor, and so from one snapshot.
@@ -91,9 +91,9 @@ export async function* streamDesignations(
   try {
     await query({ em })`declare streamed_rows no scroll cursor for ${designationRowsSql(where, order, cut)}`;
     for (;;) {
-      const rows = await query<ListedDesignation>({ em })`fetch forward ${PORTION} from streamed_rows`;
+      const rows = await query<ListedDesignation>({ em })`fetch forward ${BATCH_SIZE} from streamed_rows`;
       if (rows.length > 0) yield rows.map((row) => itemOf(ctx, row));
-      if (rows.length < PORTION) return;
+      if (rows.length < BATCH_SIZE) return;
     }
   } finally {
     await em.rollback();

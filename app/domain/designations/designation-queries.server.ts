@@ -248,7 +248,7 @@ export function readOpenTabs(
 }
 
 /** Maximum number of expired tabs removed per announcement; more than one announcement adds. */
-const PURGE_BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** Inserts or renews a tab's row unless it is another user's, and removes some not seen since `seenAfter`. */
 export async function upsertTab(
@@ -265,7 +265,7 @@ export async function upsertTab(
      with forgotten as (
        delete from designation_editor where tab_id in (
          select tab_id from designation_editor where seen_at <= ${seenAfter} and tab_id <> ${tab.tabId}
-          limit ${PURGE_BATCH} for update skip locked))
+          limit ${BATCH_SIZE} for update skip locked))
      insert into designation_editor (tab_id, designation_id, user_id, is_reviewing, seen_at) values (${tab.tabId}, ${tab.id}, ${tab.userId}, ${tab.isReviewing}, ${now})
      on conflict (tab_id) do update
         set designation_id = excluded.designation_id, is_reviewing = excluded.is_reviewing, seen_at = excluded.seen_at

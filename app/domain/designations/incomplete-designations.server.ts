@@ -4,13 +4,13 @@ import { readPreviousCriteria } from './designation-queries.server.ts';
 import { submissionIssues } from './submission-issues.ts';
 
 /** Designations per batch, with their students: a few hundred kilobytes. */
-const READ_AT_A_TIME = 50;
+const BATCH_SIZE = 50;
 
 /** Returns which designations lack what a submission requires. Returns no student data. */
 export async function incompleteDesignations(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   const incomplete = new Set<string>();
-  for (let from = 0; from < ids.length; from += READ_AT_A_TIME) {
-    const some = ids.slice(from, from + READ_AT_A_TIME);
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const some = ids.slice(from, from + BATCH_SIZE);
     const { lists, criteria } = await inSnapshot(ctx, async (tx) => ({
       lists: await findWithStudents(tx, some),
       criteria: await readPreviousCriteria(tx, some),

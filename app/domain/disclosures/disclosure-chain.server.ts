@@ -12,7 +12,7 @@ import {
   type StoredChainEntry,
 } from './chain-queries.server.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 const DAY_MS = 86_400_000;
 /** The chain follows within minutes, so older disclosures without an entry were added around it. */
 const CHAINED_WITHIN_MS = 3_600_000;
@@ -52,7 +52,7 @@ export async function extendDisclosureChain(ctx: Ctx): Promise<number> {
   do {
     batch = await inTransaction(ctx, addBatch);
     added += batch;
-  } while (batch === BATCH);
+  } while (batch === BATCH_SIZE);
   return added;
 }
 
@@ -66,7 +66,7 @@ async function addBatch(opened: Ctx): Promise<number> {
   );
   // A transaction may commit a disclosure after newer ones, but no later than a day.
   const since = last === undefined ? null : new Date(last.disclosure.at.getTime() - DAY_MS);
-  const unchained = await readUnchainedDisclosures(tx, since, BATCH);
+  const unchained = await readUnchainedDisclosures(tx, since, BATCH_SIZE);
   let { position, hash } = last ?? { position: 0, hash: BEGINNING };
   for (const { id, digest } of unchained) {
     position += 1;
@@ -131,8 +131,8 @@ export async function* streamChain(
   let position = after;
   let entries: StoredChainEntry[];
   do {
-    entries = await readChainEntries(ctx, position, BATCH);
+    entries = await readChainEntries(ctx, position, BATCH_SIZE);
     if (entries.length > 0) yield entries;
     position = entries.at(-1)?.position ?? position;
-  } while (entries.length === BATCH);
+  } while (entries.length === BATCH_SIZE);
 }

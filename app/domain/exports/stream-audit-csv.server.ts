@@ -9,7 +9,7 @@ import { csvLines } from './csv-format.ts';
 import { datedFileName } from './export-file-names.ts';
 
 /** Entries per read. Both logs only grow, so that later pages miss none of the older entries. */
-const READ_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Streams the audit log's entries that match the filter as CSV, newest first. For administrators.
@@ -27,7 +27,7 @@ async function* linesOf(ctx: Ctx, filter: AuditFilter, timeZone: string): AsyncG
   let lines = CSV_BOM + csvLines([AUDIT_COLUMNS.map(({ title }) => title)]);
   let before: string | undefined;
   do {
-    const { entries, olderThan } = await listAudit(ctx, { ...filter, before, limit: READ_AT_ONCE });
+    const { entries, olderThan } = await listAudit(ctx, { ...filter, before, limit: BATCH_SIZE });
     yield lines + csvLines(entries.map((entry) => AUDIT_COLUMNS.map(({ text }) => text(entry, timeZone))));
     lines = '';
     before = olderThan ?? undefined;

@@ -36,7 +36,7 @@ import { Uuid } from '#app/schemas/fields.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
 
 /** Designations per fetch: a few hundred kilobytes of text. */
-const FETCH_DESIGNATIONS = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Streams the selected designations (decisions, sections 7 and 8) in constant memory from one cursor.
@@ -94,7 +94,7 @@ async function* transactionChunks(
     if (reader.isOnlyNew && reader.isMarking) await lockNewDesignations(tx);
     await openDesignationsCursor(tx, reader.isOnlyNew ? neverDownloaded(where) : where, table);
     await recheckPermission(tx, 'designation.download');
-    const fetchRows = () => fetchCsvRows<CsvGroup>(tx, FETCH_DESIGNATIONS);
+    const fetchRows = () => fetchCsvRows<CsvGroup>(tx, BATCH_SIZE);
     const exportedIds: string[] = [];
     const first = await fetchRows();
     // Fails if disclosures can't be written, while the caller can still return an error, not a broken file.

@@ -16,7 +16,7 @@ import { getVisibleHighSchool } from '#app/domain/high-schools/high-school-acces
 import type { HighSchoolFilter } from '#app/schemas/high-school.ts';
 
 /** Rows per fetch. */
-const FETCH_ROWS = 500;
+const BATCH_SIZE = 500;
 
 interface ExportedRows {
   readonly ability: 'user.download' | 'highSchool.download';
@@ -48,7 +48,7 @@ async function* rowsOf(
     const tx = { ...ctx, em };
     await openCursor(tx);
     await recheckPermission(tx, ability);
-    const fetchRows = () => fetchCsvRows<{ cells: string }>(tx, FETCH_ROWS);
+    const fetchRows = () => fetchCsvRows<{ cells: string }>(tx, BATCH_SIZE);
     const first = await fetchRows();
     const table = format.open({ headers, order: null });
     yield* table.file(

@@ -46,16 +46,16 @@ export async function importSchools(
 }
 
 /** Schools per batch; other tasks run between batches. */
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 async function applySteps(
   tx: AuthorizedCtx,
   steps: readonly SchoolStep[],
   importedFrom: string | null,
 ): Promise<void> {
-  for (let taken = 0; taken < steps.length; taken += AT_A_TIME) {
+  for (let taken = 0; taken < steps.length; taken += BATCH_SIZE) {
     const changes: HighSchoolChange[] = [];
-    for (const step of steps.slice(taken, taken + AT_A_TIME)) {
+    for (const step of steps.slice(taken, taken + BATCH_SIZE)) {
       if (step.kind === 'update') {
         changes.push({ id: step.id, patch: step.patch, ifMatch: step.version, importedFrom });
         continue;

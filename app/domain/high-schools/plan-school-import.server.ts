@@ -84,7 +84,7 @@ export async function planSchoolImport(
   const planned: Planned[] = [];
   for (const row of rows) {
     planned.push(plannedRow(row, match(row), ctx.settings.state));
-    if (planned.length % ROWS_AT_A_TIME === 0) await setImmediate();
+    if (planned.length % BATCH_SIZE === 0) await setImmediate();
   }
   const shown = planned.map(({ row }) => row);
   const countOf = (outcome: SchoolImportRow['outcome']) =>
@@ -109,7 +109,7 @@ export async function planSchoolImport(
 }
 
 /** Rows per batch; other tasks run between batches. */
-const ROWS_AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 function plannedRow(row: SchoolListRow, found: Match, state: string): Planned {
   if ('error' in found) return failed(row, [{ field: null, message: found.error }]);

@@ -25,8 +25,8 @@ type Columns = ReadonlyMap<DesignationImportField, string>;
 
 const UNTRACKED = { disableIdentityMap: true } as const;
 /** Designations whose students are read at a time. */
-const DESIGNATIONS_AT_A_TIME = 200;
-const IDS_AT_A_TIME = 5_000;
+const BATCH_SIZE = 200;
+const IDS_BATCH_SIZE = 5_000;
 
 /**
  * Returns the listed designations whose school already has one for the year, and the fields in which both differ, without their
@@ -47,8 +47,8 @@ export async function findExisting(
     return existing === undefined ? [] : [{ one, existing }];
   });
   const found = new Map<ResolvedDesignation, readonly string[]>();
-  for (let from = 0; from < pairs.length; from += DESIGNATIONS_AT_A_TIME) {
-    const some = pairs.slice(from, from + DESIGNATIONS_AT_A_TIME);
+  for (let from = 0; from < pairs.length; from += BATCH_SIZE) {
+    const some = pairs.slice(from, from + BATCH_SIZE);
     const students = await em.find(
       StudentEntity,
       { designation: { $in: some.map(({ existing }) => existing.id) } },
@@ -151,7 +151,7 @@ export async function findUsedIds(
 }
 
 function* inBatches(ids: readonly string[]): Generator<{ $in: string[] }, void> {
-  for (let from = 0; from < ids.length; from += IDS_AT_A_TIME) {
-    yield { $in: ids.slice(from, from + IDS_AT_A_TIME) };
+  for (let from = 0; from < ids.length; from += IDS_BATCH_SIZE) {
+    yield { $in: ids.slice(from, from + IDS_BATCH_SIZE) };
   }
 }

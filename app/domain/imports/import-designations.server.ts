@@ -44,8 +44,8 @@ export async function importDesignations(ctx: Ctx, list: DesignationList): Promi
     const resolved = await resolveDesignations(tx, list);
     resolved.problems.assertNone();
     const { adding } = resolved;
-    for (let from = 0; from < adding.length; from += AT_A_TIME) {
-      await addAll(tx, adding.slice(from, from + AT_A_TIME), list.source);
+    for (let from = 0; from < adding.length; from += BATCH_SIZE) {
+      await addAll(tx, adding.slice(from, from + BATCH_SIZE), list.source);
       await setImmediate();
     }
     return resolved;
@@ -53,7 +53,7 @@ export async function importDesignations(ctx: Ctx, list: DesignationList): Promi
 }
 
 /** Designations per batch; other tasks run between batches. */
-const AT_A_TIME = 100;
+const BATCH_SIZE = 100;
 
 async function addAll(
   tx: AuthorizedCtx,

@@ -34,8 +34,8 @@ export async function importUsers(ctx: Ctx, list: UserList): Promise<ResolvedUse
     const resolved = await resolveUsers(tx, list);
     resolved.problems.assertNone();
     const { adding } = resolved;
-    for (let from = 0; from < adding.length; from += AT_A_TIME) {
-      for (const user of adding.slice(from, from + AT_A_TIME)) addUser(tx, user, list.source);
+    for (let from = 0; from < adding.length; from += BATCH_SIZE) {
+      for (const user of adding.slice(from, from + BATCH_SIZE)) addUser(tx, user, list.source);
       await tx.em.flush();
       tx.em.clear();
     }
@@ -44,7 +44,7 @@ export async function importUsers(ctx: Ctx, list: UserList): Promise<ResolvedUse
 }
 
 /** Accounts per batch; other tasks run between batches. */
-const AT_A_TIME = 200;
+const BATCH_SIZE = 200;
 
 function addUser(tx: AuthorizedCtx, user: ResolvedUser, source: string): void {
   const { email, phone, flags, schools } = user;

@@ -54,7 +54,7 @@ export interface DesignationList {
 }
 
 /** Rows per batch; other tasks run between batches. */
-const ROWS_AT_A_TIME = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Reads a list of designations, one student a row, without the database. Values must be valid, but may be missing, as in
@@ -79,7 +79,7 @@ export async function readDesignationList(
   const byKey = new Map<string, OpenDesignation>();
   const rowOfStudent = new Map<string, number>();
   for (const [index, line] of table.lines.entries()) {
-    if (index % ROWS_AT_A_TIME === 0) await setImmediate();
+    if (index % BATCH_SIZE === 0) await setImmediate();
     const row = new ListRow(line, table, problems);
     const designation = designationOf(row, reading, byKey);
     if (designation === null || !STUDENT_IMPORT_FIELDS.some((field) => row.text(field) !== '')) continue;

@@ -43,7 +43,7 @@ export interface UserList {
 }
 
 /** Rows per batch; other tasks run between batches. */
-const ROWS_AT_A_TIME = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Reads a list of accounts with their positions at schools, without the database. For administrators.
@@ -62,7 +62,7 @@ export async function readUserList(
   const rowOfEmail = new Map<string, number>();
   const users: ListedUser[] = [];
   for (const [index, line] of table.lines.entries()) {
-    if (index % ROWS_AT_A_TIME === 0) await setImmediate();
+    if (index % BATCH_SIZE === 0) await setImmediate();
     const row = new ListRow(line, table, problems);
     const user = readListedUser(row, hasIds);
     const earlier = rowOfEmail.get(user.email);

@@ -8,9 +8,9 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 
 /** Few enough that a batch takes milliseconds. */
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /** Deliveries are deleted with all their emails. */
-const DELIVERIES_BATCH = 5;
+const DELIVERIES_BATCH_SIZE = 5;
 
 const DONE_STATES = EMAIL_STATES.filter((state) => !OPEN_EMAIL_STATES.includes(state));
 
@@ -60,7 +60,7 @@ function deleteEmails(ctx: Ctx, before: Date): Promise<number> {
     const old = await em.find(
       OutboxMailEntity,
       { delivery: null, state: { $in: DONE_STATES }, createdAt: { $lt: before } },
-      { fields: ['id'], limit: BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      { fields: ['id'], limit: BATCH_SIZE, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
     if (old.length === 0) return 0;
     return em.nativeDelete(OutboxMailEntity, { id: { $in: old.map(({ id }) => id) } });
@@ -84,7 +84,7 @@ function deleteDeliveries(ctx: Ctx, before: Date): Promise<number> {
         // Its rule would otherwise remind the same schools again.
         $or: [{ rule: null }, { rule: { $nin: activeRules } }],
       },
-      { fields: ['id'], limit: DELIVERIES_BATCH, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
+      { fields: ['id'], limit: DELIVERIES_BATCH_SIZE, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
     );
     if (old.length === 0) return 0;
     return em.nativeDelete(EmailDeliveryEntity, { id: { $in: old.map(({ id }) => id) } });

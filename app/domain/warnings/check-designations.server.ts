@@ -37,7 +37,7 @@ export function designationCheckJob(services: JobServices): IntervalJob {
 }
 
 /** Changes per transaction. Designations saved meanwhile wait for it, so it is short. */
-const CHANGES_AT_A_TIME = 25;
+const BATCH_SIZE = 25;
 
 /**
  * Checks the designations that changed since their last check, and stores their warnings and matches. One process checks
@@ -64,7 +64,7 @@ async function checkBatch(ctx: Ctx): Promise<number> {
   const zipCodes = await loadZipCodes();
   return inTransaction(ctx, async (tx) => {
     if (!(await tryLock(tx, 'designationChecks'))) return 0;
-    const ids = await takeWaitingChecks(tx, CHANGES_AT_A_TIME);
+    const ids = await takeWaitingChecks(tx, BATCH_SIZE);
     if (ids.length === 0) return 0;
     // A purge that removes the warnings at the same moment must come before or after, not in between.
     await lockRows(tx, DesignationEntity, { id: { $in: ids } }, 'share');

@@ -240,7 +240,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Samples>> = {
     settleAndClaimEmail: ({ orm, now }) =>
       [null, settlementAt(now)].flatMap((settlement) =>
         [null, 5].map(
-          (mailRate) => [orm, settlement, { now, worker: 'worker', mailRate, holdsUntil: now }] as const,
+          (mailRate) => [orm, settlement, { now, worker: 'worker', mailRate, claimedUntil: now }] as const,
         ),
       ),
     settleEmailAlone: ({ orm, now }) => [[orm, settlementAt(now)]],

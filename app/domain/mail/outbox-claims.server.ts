@@ -30,9 +30,9 @@ export async function settleAndClaim(
   finished: FinishedEmail | null,
   now: Date,
 ): Promise<ClaimedEmail | null> {
-  const holdsUntil = new Date(now.getTime() + CLAIM_MS);
+  const claimedUntil = new Date(now.getTime() + CLAIM_MS);
   return settleAndClaimEmail(orm, finished && settlementOf(worker, finished, now), {
-    ...{ now, worker, mailRate, holdsUntil },
+    ...{ now, worker, mailRate, claimedUntil },
   });
 }
 

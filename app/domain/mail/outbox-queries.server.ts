@@ -30,7 +30,7 @@ export interface ClaimedEmail extends Readonly<Pick<OutboxMail, 'id' | 'kind' | 
   readonly isDeletedInvited: boolean;
   readonly claimedAt: Date;
   /** Earliest time to send; not in the future if there is no rate limit. */
-  readonly leavesAt: Date;
+  readonly sendAt: Date;
 }
 
 export interface EmailSettlement {
@@ -51,11 +51,11 @@ export interface EmailClaim {
   readonly now: Date;
   readonly worker: string;
   readonly mailRate: number | null;
-  readonly holdsUntil: Date;
+  readonly claimedUntil: Date;
 }
 
 /** Maximum wait for the rate limit. With the time for sending, it must be below `CLAIM_MS`. */
-const LONGEST_TURN_MS = 5_000;
+const SLOT_WAIT_MAX_MS = 5_000;
 
 /** @param except id of the email settled by the same statement, which still sees its old state */
 const firstDue = (now: Date, except: string | null) => sql`
@@ -83,12 +83,12 @@ const bulk = (isDue: SqlFragment) => sql`
 const DUE = sql`due as materialized (select id, user_id from alone union all select id, user_id from bulk)`;
 
 /** Reserves a slot in the rate limit shared by all workers. Claims nothing if the next slot is too far away. */
-function dueInTurn(now: Date, mailRate: number): SqlFragment {
+function reserveSlot(now: Date, mailRate: number): SqlFragment {
   const step = sql`${Math.ceil(1000 / mailRate)}::float8 * interval '1 millisecond'`;
   return sql`
   due as materialized (
     select id, user_id from (select id, user_id from alone union all select id, user_id from bulk) either
-     where not exists (select from mail_pace where next_at > ${new Date(now.getTime() + LONGEST_TURN_MS)})),
+     where not exists (select from mail_pace where next_at > ${new Date(now.getTime() + SLOT_WAIT_MAX_MS)})),
   turn as (
     insert into mail_pace (id, next_at)
     select 1, ${now}::timestamptz + ${step} from due
@@ -98,18 +98,21 @@ function dueInTurn(now: Date, mailRate: number): SqlFragment {
 }
 
 /** Ends a `with`: claims the next due email, first those without a delivery. `settledId` is null if none is settled. */
-function claimSql({ now, worker, mailRate, holdsUntil }: EmailClaim, settledId: string | null): SqlFragment {
+function claimSql(
+  { now, worker, mailRate, claimedUntil }: EmailClaim,
+  settledId: string | null,
+): SqlFragment {
   const isDue = sql`${settledId === null ? sql`` : ONCE_SETTLED} ${firstDue(now, settledId)}`;
-  return sql`${alone(isDue)}, ${bulk(isDue)}, ${mailRate === null ? DUE : dueInTurn(now, mailRate)}
+  return sql`${alone(isDue)}, ${bulk(isDue)}, ${mailRate === null ? DUE : reserveSlot(now, mailRate)}
   update outbox_mail mail
      set state = 'SENDING', claimed_at = ${now}, claimed_by = ${worker}, attempts = mail.attempts + 1,
-         next_attempt_at = ${holdsUntil}, to_address = ${ADDRESS_NOW}
+         next_attempt_at = ${claimedUntil}, to_address = ${ADDRESS_NOW}
     from due left join user_account u on u.id = due.user_id
    where mail.id = due.id
   returning mail.id, mail.kind, mail.delivery_id as "deliveryId", mail.high_school_ids as "highSchoolIds",
             mail.user_id as "userId", mail.to_address as "toAddress", mail.subject, mail.text_body as "textBody",
             mail.merge_values as recipient, mail.message_id as "messageId", mail.attempts, ${RECIPIENT_NOW_COLUMNS},
-            ${mailRate === null ? sql`null` : sql`(select leaves_at from turn)`} as "leavesAt"`;
+            ${mailRate === null ? sql`null` : sql`(select leaves_at from turn)`} as "sendAt"`;
 }
 
 /** The current address of the account `u` of an email `mail`; the stored one without an account or if it's deleted. */
@@ -155,7 +158,7 @@ export async function settleAndClaimEmail(
   settlement: EmailSettlement | null,
   claim: EmailClaim,
 ): Promise<ClaimedEmail | null> {
-  type Row = Omit<ClaimedEmail, 'claimedAt' | 'leavesAt'> & { readonly leavesAt: Date | string | null };
+  type Row = Omit<ClaimedEmail, 'claimedAt' | 'sendAt'> & { readonly sendAt: Date | string | null };
   const settling = settlement === null ? sql`` : sql`${settledAndBounced(settlement)}, `;
   const [row] = await executePrepared<Row>(
     orm,
@@ -163,7 +166,7 @@ export async function settleAndClaimEmail(
     sql`with ${settling}${claimSql(claim, settlement?.id ?? null)}`,
   );
   if (row === undefined) return null;
-  return { ...row, claimedAt: claim.now, leavesAt: new Date(row.leavesAt ?? claim.now) };
+  return { ...row, claimedAt: claim.now, sendAt: new Date(row.sendAt ?? claim.now) };
 }
 
 /** Records the result of an email without claiming the next one. */

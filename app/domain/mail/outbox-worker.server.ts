@@ -100,7 +100,7 @@ export class OutboxWorker {
     for (;;) {
       const wakesBefore = this.#wakes;
       const email: ClaimedEmail | null = await this.#next(finished);
-      await this.#closeDeliveryLeft(finished, email);
+      await this.#closePreviousDelivery(finished, email);
       if (email !== null) {
         this.#startTask();
         finished = {
@@ -143,7 +143,7 @@ export class OutboxWorker {
       return notComposed;
     });
     if ('state' in composed) return composed;
-    if (!(await this.#comesToItsTurn(email))) return putBack;
+    if (!(await this.#waitForSlot(email))) return putBack;
     return this.#send(composed, deadline);
   }
 
@@ -159,15 +159,15 @@ export class OutboxWorker {
   }
 
   /** Waits until the rate limit allows the email. Returns false if the worker stops first. */
-  async #comesToItsTurn({ leavesAt }: ClaimedEmail): Promise<boolean> {
-    const waitMs = leavesAt.getTime() - this.#parts.now().getTime();
+  async #waitForSlot({ sendAt }: ClaimedEmail): Promise<boolean> {
+    const waitMs = sendAt.getTime() - this.#parts.now().getTime();
     if (waitMs <= 0) return true;
     await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     return !this.#stopping.signal.aborted;
   }
 
   /** Closes the last email's delivery when a task moves on to another one, because it may be finished. */
-  async #closeDeliveryLeft(finished: FinishedEmail | null, next: ClaimedEmail | null): Promise<void> {
+  async #closePreviousDelivery(finished: FinishedEmail | null, next: ClaimedEmail | null): Promise<void> {
     const id = finished?.email.deliveryId ?? null;
     if (id === null || id === next?.deliveryId) return;
     const { orm, now } = this.#parts;

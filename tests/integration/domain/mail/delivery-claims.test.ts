@@ -147,12 +147,12 @@ describe('workers that claim emails', () => {
     const turns: (number | undefined)[] = [];
     for (let taken = 0; taken < 12; taken += 1) {
       const email = await claim({ ...paced, worker: `worker${taken % 2}` });
-      turns.push(email === null ? undefined : email.leavesAt.getTime() - startedAt);
+      turns.push(email === null ? undefined : email.sendAt.getTime() - startedAt);
     }
     expect(turns).toEqual([0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500, 5000, undefined]);
 
     clock.advance(30_000);
-    expect((await claim(paced))?.leavesAt).toEqual(clock.now());
+    expect((await claim(paced))?.sendAt).toEqual(clock.now());
   });
 
   it('record an email to a bounced address as bounced', async () => {

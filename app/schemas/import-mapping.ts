@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_FIELDS, LEFT_OUT } from '#app/schemas/student-csv-columns.ts';
+import { COLUMN_FIELDS, SKIPPED_COLUMN } from '#app/schemas/student-csv-columns.ts';
 import { Uuid } from './fields.ts';
 
 export const IMPORT_MAPPING_MAX = 500;
@@ -34,7 +34,7 @@ export const ImportMappingSchema = z.strictObject({
   columns: z
     .record(
       z.string().regex(HEADER_KEY, 'Must be a header made up of letters and digits only.'),
-      z.enum([...COLUMN_FIELDS, LEFT_OUT]),
+      z.enum([...COLUMN_FIELDS, SKIPPED_COLUMN]),
     )
     .refine(
       (columns) => Object.keys(columns).length <= IMPORT_MAPPING_MAX,

@@ -190,4 +190,4 @@ export function ignoredCsvKeys(keys: readonly string[]): ReadonlySet<string> {
 }
 
 /** Marks a column that isn't imported. */
-export const LEFT_OUT = 'LEFT_OUT';
+export const SKIPPED_COLUMN = 'LEFT_OUT';

@@ -5,7 +5,7 @@ import {
   FULL_NAME,
   ignoredCsvKeys,
   knownCsvField,
-  LEFT_OUT,
+  SKIPPED_COLUMN,
   NAME_PARTS,
   NEEDED_CSV_FIELDS,
   suggestedCsvField,
@@ -16,7 +16,7 @@ import { withoutDataKeys } from '#app/schemas/import-mapping.ts';
 import { areFullZips, fieldByContent, guessedFields } from '#app/students/csv/student-csv-guess.ts';
 
 /** A school's last column mapping: header keys with the field each one means. */
-export type RememberedColumns = Readonly<Record<string, ColumnField | typeof LEFT_OUT>>;
+export type RememberedColumns = Readonly<Record<string, ColumnField | typeof SKIPPED_COLUMN>>;
 
 /**
  * KNOWN: headers of the specification and our exports. IGNORED: our columns without student data. BLANK: no values.
@@ -138,14 +138,14 @@ export function columnsToRemember(columns: readonly CsvColumn[]): RememberedColu
     Object.fromEntries(
       columns
         .filter((column) => column.key !== '' && (column.origin === 'REMEMBERED' || isUndecided(column)))
-        .map(({ key, field }) => [key, field ?? LEFT_OUT]),
+        .map(({ key, field }) => [key, field ?? SKIPPED_COLUMN]),
     ),
   );
 }
 
 function rememberedField(remembered: RememberedColumns, key: string): ColumnField | null | undefined {
   const field = Object.hasOwn(remembered, key) ? remembered[key] : undefined;
-  return field === LEFT_OUT ? null : field;
+  return field === SKIPPED_COLUMN ? null : field;
 }
 
 function samplesOf(rows: readonly CsvLine[], index: number): string[] {

@@ -81,7 +81,7 @@ export function withStoredIds<Student extends { id?: string }>(
 }
 
 /** Returns what was entered about a student, in a fixed order and without the ID. */
-export function enteredOf({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
+export function enteredValues({ address, ...student }: DraftStudent): Omit<DraftStudent, 'id'> {
   return { ...pickFields(STUDENT_FIELDS, student), address: pickFields(ADDRESS_FIELDS, address) };
 }
 
@@ -107,7 +107,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
 
 /** Returns the student as stored: the phone number is formatted even while its field still has the focus. */
 export function asStored(student: DraftStudent): Omit<DraftStudent, 'id'> {
-  return enteredOf({ ...student, phone: formatPhone(student.phone) });
+  return enteredValues({ ...student, phone: formatPhone(student.phone) });
 }
 
 /** Returns whether a named student is stored as shown; values that can't be stored are stored as blanks. */

@@ -1,5 +1,5 @@
 import { studentName } from '#app/students/student-labels.ts';
-import { type DraftStudent, enteredOf, isFilledIn } from '#app/students/draft-students.ts';
+import { type DraftStudent, enteredValues, isFilledIn } from '#app/students/draft-students.ts';
 
 /** What a change of the list or an import did, or why it failed. */
 export interface ListOutcome {
@@ -50,7 +50,7 @@ export function listBefore(
 }
 
 function contentsOf(student: DraftStudent): string {
-  return JSON.stringify([student.id, enteredOf(student)]);
+  return JSON.stringify([student.id, enteredValues(student)]);
 }
 
 function doneOutcome(message: string): ListOutcome {

@@ -1,7 +1,7 @@
 import {
   countDropped,
   type DraftStudent,
-  enteredOf,
+  enteredValues,
   isSameList,
   isSameValue,
   isFilledIn,
@@ -93,7 +93,7 @@ export function contentOf(designation: StoredDesignation): DraftContent {
     classSize: designation.classSize,
     criteria: designation.criteria,
     criteriaComment: designation.criteriaComment ?? '',
-    students: designation.students.map((student) => ({ id: student.id, ...enteredOf(student) })),
+    students: designation.students.map((student) => ({ id: student.id, ...enteredValues(student) })),
   };
 }
 

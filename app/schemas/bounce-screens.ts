@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { BouncedAddressSchema } from './email.ts';
 import { AccountEmail, line } from './fields.ts';
 import { FlashSchema } from './flash.ts';
-import { ListQueryShape, PageAddressSchema } from './listing.ts';
+import { ListQueryShape, PageNumberQuerySchema } from './listing.ts';
 
-export const BounceListAddressSchema = PageAddressSchema.extend({ email: line(254).optional() });
+export const BounceListPageQuerySchema = PageNumberQuerySchema.extend({ email: line(254).optional() });
 
 /** For the command line. */
 export const BounceListQuerySchema = z.strictObject({

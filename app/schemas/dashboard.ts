@@ -20,10 +20,10 @@ const DashboardListSchema = z.enum(['unstarted', 'started', 'pending']);
 export type DashboardList = z.output<typeof DashboardListSchema>;
 
 /** The list to show in full; other values are ignored. */
-export const DashboardAddressSchema = z.object({ all: DashboardListSchema.nullable().catch(null) });
+export const DashboardPageQuerySchema = z.object({ all: DashboardListSchema.nullable().catch(null) });
 
 /** The state that the outstanding schools are narrowed to; other values count as all. */
-export const OutstandingAddressSchema = z.object({
+export const OutstandingPageQuerySchema = z.object({
   state: z.enum(REMINDER_STATES).nullable().catch(null).default(null),
 });
 

@@ -42,11 +42,13 @@ export type EmailLog = z.output<typeof EmailLogSchema>;
 const page = z.number().int().min(1).max(1_000_000).optional();
 
 /** Query of the list page: like the API, but with a page number instead of limit and offset. */
-export const DeliveryListAddressSchema = DeliveryListQuerySchema.omit({ limit: true, offset: true }).extend({
-  sort: z.literal('createdAt').optional(),
-  direction: z.enum(DIRECTIONS).optional(),
-  page,
-});
+export const DeliveryListPageQuerySchema = DeliveryListQuerySchema.omit({ limit: true, offset: true }).extend(
+  {
+    sort: z.literal('createdAt').optional(),
+    direction: z.enum(DIRECTIONS).optional(),
+    page,
+  },
+);
 
 export const DeliveryListScreenSchema = z.object({
   /** Why the query is invalid; nothing is listed then. */
@@ -62,7 +64,7 @@ export const AwaitingDeliverySchema = z.object({ id: z.string(), name: z.string(
 export type AwaitingDelivery = z.output<typeof AwaitingDeliverySchema>;
 
 /** Selects the recipients to show. The history has its own parameter. */
-export const DeliveryAddressSchema = z.object({
+export const DeliveryPageQuerySchema = z.object({
   email: DeliveryRecipientsQuerySchema.shape.email,
   state: DeliveryRecipientsQuerySchema.shape.state,
   page,
@@ -82,7 +84,7 @@ export const DeliveryStateSchema = DeliveryResponseSchema.extend({
 export type DeliveryState = z.output<typeof DeliveryStateSchema>;
 
 /** Query for updates while emails are being sent; `rows` also requests the recipients shown. */
-export const DeliveryUpdateQuerySchema = DeliveryAddressSchema.extend({ rows: z.boolean().default(false) });
+export const DeliveryUpdateQuerySchema = DeliveryPageQuerySchema.extend({ rows: z.boolean().default(false) });
 export const DeliveryUpdateSchema = z.object({
   delivery: DeliveryStateSchema,
   rows: ShownRecipientsSchema.nullable(),

@@ -68,7 +68,7 @@ export const MessagesScreenSchema = z.object({
 export type MessagesScreen = z.output<typeof MessagesScreenSchema>;
 
 /** Page of a thread; invalid values show the newest. */
-export const ThreadAddressSchema = z.object({
+export const ThreadPageQuerySchema = z.object({
   [HISTORY_BEFORE]: z.coerce.number().int().min(1).max(1_000_000_000).nullable().catch(null),
 });
 

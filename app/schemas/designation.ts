@@ -145,7 +145,7 @@ export const DesignationListQuerySchema = z.strictObject({
 export type DesignationListQuery = z.output<typeof DesignationListQuerySchema>;
 
 /** Query of the list page: like the API, but a row's ID gives the position instead of limit and offset. */
-export const DesignationListAddressSchema = z.strictObject({
+export const DesignationListPageQuerySchema = z.strictObject({
   ...filterShape,
   sort: z.enum(DESIGNATION_SORTS).optional(),
   direction: z.enum(DIRECTIONS).optional(),
@@ -156,7 +156,7 @@ export const DesignationListAddressSchema = z.strictObject({
   /** Position of the page's first row in the list, from 1, as the previous page knew it. */
   position: z.number().int().min(1).max(100_000_000).optional(),
 });
-export type DesignationListAddress = z.output<typeof DesignationListAddressSchema>;
+export type DesignationListPageQuery = z.output<typeof DesignationListPageQuerySchema>;
 
 export const DesignationFactsSchema = z.object({
   id: z.string(),

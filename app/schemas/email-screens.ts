@@ -3,7 +3,7 @@ import { AwaitingDeliverySchema } from './delivery-screens.ts';
 import { DeliveryResponseSchema, EmailTemplateResponseSchema } from './email.ts';
 import { ResponseInstant } from './fields.ts';
 import { FlashSchema } from './flash.ts';
-import { PageAddressSchema } from './listing.ts';
+import { PageNumberQuerySchema } from './listing.ts';
 import { TimelineSchema } from './timeline.ts';
 
 /** Data of the email template screens; only the fields listed here reach the browser. */
@@ -19,7 +19,7 @@ export const EmailTemplateSummarySchema = z.object({
 export type EmailTemplateSummary = z.output<typeof EmailTemplateSummarySchema>;
 
 /** A page of the list, of templates by default. */
-export const EmailListAddressSchema = PageAddressSchema.extend({
+export const EmailListPageQuerySchema = PageNumberQuerySchema.extend({
   oneOff: z.boolean().catch(false).default(false),
 });
 

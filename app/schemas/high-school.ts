@@ -103,13 +103,13 @@ export const HighSchoolListQuerySchema = z.strictObject({ ...filterShape, ...Lis
 export type HighSchoolListQuery = z.output<typeof HighSchoolListQuerySchema>;
 
 /** Query of the list pages: like the API, but with a page number from 1 instead of limit and offset. */
-export const HighSchoolListAddressSchema = z.strictObject({
+export const HighSchoolListPageQuerySchema = z.strictObject({
   ...filterShape,
   sort,
   direction: z.enum(DIRECTIONS).optional(),
   page: z.number().int().min(1).max(1_000_000).optional(),
 });
-export type HighSchoolListAddress = z.output<typeof HighSchoolListAddressSchema>;
+export type HighSchoolListPageQuery = z.output<typeof HighSchoolListPageQuerySchema>;
 
 export const StaffInviteCreateSchema = z.strictObject({
   email: AccountEmail,

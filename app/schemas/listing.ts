@@ -20,6 +20,6 @@ export const ListQuerySchema = z.strictObject(ListQueryShape);
 export type ListQuery = z.output<typeof ListQuerySchema>;
 
 /** Page of a list, from 1; invalid values become 1. */
-export const PageAddressSchema = z.object({
+export const PageNumberQuerySchema = z.object({
   page: z.number().int().min(1).max(1_000_000).catch(1).default(1),
 });

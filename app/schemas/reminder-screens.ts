@@ -21,7 +21,7 @@ export const RemoveReminderFormSchema = z.strictObject({
 });
 
 /** The reminder being edited. */
-export const ReminderAddressSchema = z.object({ rule: Uuid.optional().catch(undefined) });
+export const ReminderPageQuerySchema = z.object({ rule: Uuid.optional().catch(undefined) });
 
 export const ReminderRuleSchema = z.object({
   id: z.string(),

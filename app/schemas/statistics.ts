@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECISION_REASONS } from './enums.ts';
 import { Uuid } from './fields.ts';
-import { ListQueryShape, PageAddressSchema } from './listing.ts';
+import { ListQueryShape, PageNumberQuerySchema } from './listing.ts';
 import { STATISTICS_GROUP_NAMES, STATISTICS_SORTS } from './statistics-groups.ts';
 
 const filterShape = {
@@ -21,7 +21,7 @@ export const StatisticsQuerySchema = StatisticsFilterSchema.extend({
 });
 export type StatisticsQuery = z.output<typeof StatisticsQuerySchema>;
 
-export const StatisticsAddressSchema = StatisticsFilterSchema.extend(PageAddressSchema.shape);
+export const StatisticsPageQuerySchema = StatisticsFilterSchema.extend(PageNumberQuerySchema.shape);
 
 /** Figures of one year, school, or city, without students' data. Designations still STARTED don't count. */
 export const StatisticsRowSchema = z.object({

@@ -77,7 +77,7 @@ export const UserMergeResponseSchema = z.object({
 export type UserMergeResponse = z.output<typeof UserMergeResponseSchema>;
 
 /** Query of the page: the search text, or the other account. */
-export const MergeAddressSchema = z.strictObject({ find: line(200).optional(), other: Uuid.optional() });
+export const MergePageQuerySchema = z.strictObject({ find: line(200).optional(), other: Uuid.optional() });
 
 /** Which account stays, and the versions of both as shown. */
 export const MergeFormSchema = z.strictObject({

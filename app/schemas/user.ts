@@ -60,13 +60,13 @@ export const UserListQuerySchema = z.strictObject({ ...filterShape, ...ListQuery
 export type UserListQuery = z.output<typeof UserListQuerySchema>;
 
 /** Query of the list page; `page` is from 1. Deleted users are hidden by default (specification, section 9). */
-export const UserListAddressSchema = UserFilterSchema.omit({ deleted: true }).extend({
+export const UserListPageQuerySchema = UserFilterSchema.omit({ deleted: true }).extend({
   sort,
   direction: z.enum(DIRECTIONS).optional(),
   withDeleted: z.boolean().optional(),
   page: z.number().int().min(1).max(1_000_000).optional(),
 });
-export type UserListAddress = z.output<typeof UserListAddressSchema>;
+export type UserListPageQuery = z.output<typeof UserListPageQuerySchema>;
 
 export const UserResponseSchema = z.object({
   id: z.string(),

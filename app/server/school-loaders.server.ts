@@ -6,7 +6,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import type { SchoolsPath } from '#app/schemas/high-school-screens.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
-import { HighSchoolListAddressSchema } from '#app/schemas/high-school.ts';
+import { HighSchoolListPageQuerySchema } from '#app/schemas/high-school.ts';
 import { filterRefusal, historyBefore, notesPage, parseQuery } from './parse-input.server.ts';
 import { readFlash } from './flash.server.ts';
 import type { SignedInCall } from './screen-call.server.ts';
@@ -38,7 +38,7 @@ export async function loadSchoolList({ ctx, actor, url, request }: SignedInCall,
     flash: flash.messages,
   };
   try {
-    const { page = 1, ...query } = parseQuery(HighSchoolListAddressSchema, url.searchParams);
+    const { page = 1, ...query } = parseQuery(HighSchoolListPageQuerySchema, url.searchParams);
     const { items, total } = await listHighSchools(ctx, {
       ...query,
       isOwnOnly: path === '/manage',

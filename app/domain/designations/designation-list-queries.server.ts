@@ -21,7 +21,7 @@ import { authorize, can } from '#app/policy/authorize.ts';
 import {
   type DesignationFilter,
   DesignationFilterSchema,
-  type DesignationListAddress,
+  type DesignationListPageQuery,
 } from '#app/schemas/designation.ts';
 import { DESIGNATION_FILTER_LIST, type DesignationFilterField } from '#app/schemas/designation-filters.ts';
 import type { NamedDesignation, ExpectedDesignation, Skipped } from '#app/schemas/designation-bulk.ts';
@@ -90,7 +90,7 @@ export async function nameNeighbors(
  */
 export async function findNeighbors(
   ctx: Ctx,
-  { id, list }: { readonly id: string; readonly list: DesignationListAddress },
+  { id, list }: { readonly id: string; readonly list: DesignationListPageQuery },
 ): Promise<Neighbors> {
   authorize(ctx.actor, 'designation.list');
   const row = await queryFirst<{ cursor: string[] }>(ctx)`

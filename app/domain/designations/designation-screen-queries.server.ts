@@ -5,7 +5,7 @@ import { unreadCountSql } from '#app/domain/messages/message-queries.server.ts';
 import { allOf, isAnyOf, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { query, queryOne } from '#app/domain/sql-queries.server.ts';
 import { authorize, can } from '#app/policy/authorize.ts';
-import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
+import type { DesignationFilter, DesignationListPageQuery } from '#app/schemas/designation.ts';
 import type {
   DesignationListResponse,
   DesignationRow,
@@ -33,7 +33,7 @@ interface PanelFacts extends Omit<ListPanel, 'downloads' | 'statusCounts' | 'tot
 }
 
 /** Returns a list page's filters, totals, and tools, and whether its downloads ask first (specification, section 8). */
-export async function getListPanel(ctx: Ctx, address: DesignationListAddress): Promise<ListPanel> {
+export async function getListPanel(ctx: Ctx, address: DesignationListPageQuery): Promise<ListPanel> {
   authorize(ctx.actor, 'designation.list');
   const mayDownload = can(ctx.actor, 'designation.download');
   const ofFilter = designationsWhere(ctx, address);

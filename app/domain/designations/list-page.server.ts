@@ -6,7 +6,7 @@ import type { DesignationCut } from './designation-page-queries.server.ts';
 import { getListPanel, type ListPanel, readListRows } from './designation-screen-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
-import type { DesignationFilter, DesignationListAddress } from '#app/schemas/designation.ts';
+import type { DesignationFilter, DesignationListPageQuery } from '#app/schemas/designation.ts';
 import type { DesignationListResponse, DesignationRow } from '#app/schemas/designation-screens.ts';
 
 interface PageRows extends Pick<DesignationListResponse, 'from' | 'hasPrevious' | 'hasNext'> {
@@ -22,14 +22,14 @@ export interface ListPage extends PageRows {
  * at the URL's row, so that added and removed rows don't make others repeat or disappear.
  * @throws {Invalid} for reversed bounds, or when the actor may not see the school or the row
  */
-export async function getListPage(ctx: Ctx, address: DesignationListAddress): Promise<ListPage> {
+export async function getListPage(ctx: Ctx, address: DesignationListPageQuery): Promise<ListPage> {
   const panel = await getListPanel(ctx, address);
   assertKnown(address, panel);
   assertInOrder(address);
   return { panel, ...(await pageRows(ctx, address, panel)) };
 }
 
-async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPanel): Promise<PageRows> {
+async function pageRows(ctx: Ctx, address: DesignationListPageQuery, panel: ListPanel): Promise<PageRows> {
   const { total } = panel;
   const where = designationsWhere(ctx, address);
   /** One extra row tells whether there is another page. */
@@ -62,7 +62,7 @@ async function pageRows(ctx: Ctx, address: DesignationListAddress, panel: ListPa
   return { rows: shown.reverse(), from: isMore ? known : 1, hasPrevious: isMore, hasNext: true };
 }
 
-function assertKnown(address: DesignationListAddress, { highSchool, cursor }: ListPanel): void {
+function assertKnown(address: DesignationListPageQuery, { highSchool, cursor }: ListPanel): void {
   const issues = [];
   if (address.highSchoolId !== undefined && highSchool === null) {
     issues.push({ path: [], message: DESIGNATION_MESSAGES.noSuchSchool });

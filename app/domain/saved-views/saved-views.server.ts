@@ -31,9 +31,9 @@ import { type SavedView as SavedViewRow, SavedViewEntity } from '#db/entities/sa
 import { byName } from '#db/name-order.ts';
 import { safeParseQuery } from '#app/lib/parse-query.ts';
 import { ALL_YEARS, withoutAllYears } from '#app/schemas/designation-filters.ts';
-import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
-import { HighSchoolListAddressSchema } from '#app/schemas/high-school.ts';
-import { UserListAddressSchema } from '#app/schemas/user.ts';
+import { DesignationListPageQuerySchema } from '#app/schemas/designation.ts';
+import { HighSchoolListPageQuerySchema } from '#app/schemas/high-school.ts';
+import { UserListPageQuerySchema } from '#app/schemas/user.ts';
 
 /**
  * Returns the actor's own views by name. For administrators.
@@ -163,9 +163,9 @@ function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
 
 /** What each list's address may have. None of them filters by students, so no view can contain their names. */
 const ADDRESSES: Readonly<Record<ViewList, z.ZodType>> = {
-  designations: DesignationListAddressSchema,
-  highschools: HighSchoolListAddressSchema,
-  users: UserListAddressSchema,
+  designations: DesignationListPageQuerySchema,
+  highschools: HighSchoolListPageQuerySchema,
+  users: UserListPageQuerySchema,
 };
 
 const PAGING: readonly string[] = ['after', 'before', 'last', 'position', 'page'];

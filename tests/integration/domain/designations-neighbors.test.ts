@@ -3,7 +3,7 @@ import { findNeighbors, nameNeighbors } from '#app/domain/designations/designati
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
-import { DESIGNATION_SORTS, type DesignationListAddress } from '#app/schemas/designation.ts';
+import { DESIGNATION_SORTS, type DesignationListPageQuery } from '#app/schemas/designation.ts';
 import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import { DIRECTIONS } from '#app/schemas/listing.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
@@ -69,7 +69,7 @@ afterAll(() => orm.close(true));
 
 const orders = DESIGNATION_SORTS.flatMap((sort) => DIRECTIONS.map((direction) => ({ sort, direction })));
 
-async function everyNeighbor(actor: Actor, list: DesignationListAddress) {
+async function everyNeighbor(actor: Actor, list: DesignationListPageQuery) {
   const { items } = await listDesignations(makeCtx({ orm, actor }), list);
   const shown = items.map(({ id, highSchool, academicYear }) => ({
     id,
@@ -95,7 +95,7 @@ describe('the neighbors of a designation', () => {
       { academicYearId: yearId },
       { noDownloadDate: true },
       { beforeDate: '2026-10-02', downloadAfterDate: '2026-10-01' },
-    ] satisfies DesignationListAddress[]) {
+    ] satisfies DesignationListPageQuery[]) {
       for (const actor of [admin, counselor]) {
         const { found, expected } = await everyNeighbor(actor, { ...order, ...filter });
         expect(found).toEqual(expected);

@@ -5,7 +5,7 @@ import type { Actor, UserActor } from '#app/policy/actor.ts';
 import {
   DESIGNATION_SORTS,
   type DesignationFilter,
-  type DesignationListAddress,
+  type DesignationListPageQuery,
 } from '#app/schemas/designation.ts';
 import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 import { DIRECTIONS } from '#app/schemas/listing.ts';
@@ -77,12 +77,12 @@ async function designate(school: MadeSchool, year: MadeYear, number: number): Pr
   return { ...made, schoolName: school.name, year: year.year };
 }
 
-const page = (address: DesignationListAddress, actor: Actor = admin) =>
+const page = (address: DesignationListPageQuery, actor: Actor = admin) =>
   getListPage(makeCtx({ orm, actor }), address);
 const idsOf = (list: readonly { id: string }[]) => list.map(({ id }) => id);
 
 /** Every page, following the Next links from the first. */
-async function walk(address: DesignationListAddress, actor: Actor = admin): Promise<ListPage[]> {
+async function walk(address: DesignationListPageQuery, actor: Actor = admin): Promise<ListPage[]> {
   const pages = [await page(address, actor)];
   for (let last = pages[0]; last?.hasNext === true; last = pages.at(-1)) {
     const position = (last.from ?? 0) + 50;
@@ -92,7 +92,7 @@ async function walk(address: DesignationListAddress, actor: Actor = admin): Prom
 }
 
 /** Every page, following the Previous links from the last. */
-async function walkBack(address: DesignationListAddress): Promise<ListPage[]> {
+async function walkBack(address: DesignationListPageQuery): Promise<ListPage[]> {
   const pages = [await page({ ...address, last: true })];
   for (let first = pages[0]; first?.hasPrevious === true; first = pages[0]) {
     const position = Math.max(1, (first.from ?? 0) - 50);
@@ -151,7 +151,7 @@ describe('the pages of every order', () => {
 
   it.each(orders)('make up the whole list by $sort $direction, forward and back', async (order) => {
     for (const filter of [{}, { status: ['PENDING', 'APPROVED', 'RETURNED'] as const }]) {
-      const query = { ...filter, ...order } as DesignationListAddress;
+      const query = { ...filter, ...order } as DesignationListPageQuery;
       const all = idsOf(expectedList(rows, query));
       const sizes = Array.from({ length: Math.ceil(all.length / 50) }, (_, index) =>
         Math.min(50, all.length - index * 50),
@@ -246,7 +246,7 @@ describe('while rows change', () => {
 });
 
 describe('an invalid list URL', () => {
-  const messages = async (address: DesignationListAddress, actor?: Actor) =>
+  const messages = async (address: DesignationListPageQuery, actor?: Actor) =>
     (await issuesOf(page(address, actor))).map(({ message }) => message);
 
   it('reports bounds in the wrong order', async () => {
@@ -280,7 +280,7 @@ describe('an invalid list URL', () => {
 it('a page of the designations list uses two statements', async () => {
   const counting = await openCountingOrm(database.url);
   const all = idsOf(expectedList(rows, {}));
-  const count = (address: DesignationListAddress) =>
+  const count = (address: DesignationListPageQuery) =>
     counting.count(() => getListPage(makeCtx({ orm: counting.orm, actor: admin }), address));
   await count({});
   for (const address of [

@@ -10,7 +10,7 @@ import {
   openMessages,
 } from '#app/domain/messages/read-messages.server.ts';
 import type { Actor } from '#app/policy/actor.ts';
-import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { DesignationListPageQuerySchema } from '#app/schemas/designation.ts';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import type { Orm } from '#db/orm.server.ts';
@@ -78,7 +78,7 @@ describe('unread messages', () => {
   it('are counted in the designations list for each designation alone', async () => {
     const { id } = await scene.draft();
     await post(scene.counselor, id, 'Hello');
-    const { rows } = await getListPage(as(scene.admin), DesignationListAddressSchema.parse({}));
+    const { rows } = await getListPage(as(scene.admin), DesignationListPageQuerySchema.parse({}));
     const counts = new Map(rows.map((row) => [row.id, row.unread]));
     expect(counts.get(id)).toBe(1);
     expect(counts.get(scene.otherDesignation.id)).toBe(0);

@@ -33,13 +33,13 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { PASSKEY_NOTICE } from '#app/messages/passkey-messages.ts';
 import { isAdmin, needsPasskey } from '#app/policy/actor.ts';
 import {
-  DashboardAddressSchema,
+  DashboardPageQuerySchema,
   type DashboardResponse,
   DashboardResponseSchema,
-  OutstandingAddressSchema,
+  OutstandingPageQuerySchema,
 } from '#app/schemas/dashboard.ts';
 import { type AnswerInviteForm, AnswerInviteFormSchema } from '#app/schemas/invite.ts';
-import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { PageNumberQuerySchema } from '#app/schemas/listing.ts';
 import type { ShellResponse } from '#app/schemas/screen-responses.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
@@ -50,14 +50,14 @@ export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/sit
 export const meta = titled('Dashboard');
 
 export const loader = screen(async ({ ctx, actor, request, url }) => {
-  const { page } = parseQuery(PageAddressSchema, url.searchParams);
-  const { state } = parseQuery(OutstandingAddressSchema, url.searchParams);
+  const { page } = parseQuery(PageNumberQuerySchema, url.searchParams);
+  const { state } = parseQuery(OutstandingPageQuerySchema, url.searchParams);
   const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const home = isAdmin(actor) ? await getAdminHome(ctx, { page: cut, state }) : null;
   if (home?.outstanding.length === 0 && page > 1)
     throw redirect(outstandingPages.hrefOf(outstandingPages.listOf(url.searchParams)));
   const flash = await readFlash(request, ctx.settings);
-  const { all: whole } = DashboardAddressSchema.parse({ all: url.searchParams.get('all') });
+  const { all: whole } = DashboardPageQuerySchema.parse({ all: url.searchParams.get('all') });
   const [dashboard, banners] = await Promise.all([dashboardOf(ctx, { whole }), readBanners(ctx)]);
   const response = {
     now: ctx.now().toISOString(),

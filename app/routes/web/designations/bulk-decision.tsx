@@ -23,7 +23,7 @@ import { planDecisions } from '#app/domain/designations/plan-decisions.server.ts
 import { undoDecisions } from '#app/domain/designations/undo-decisions.server.ts';
 import { planDownload } from '#app/domain/exports/designation-selection.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { DesignationFilterSchema, DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { DesignationFilterSchema, DesignationListPageQuerySchema } from '#app/schemas/designation.ts';
 import {
   BulkDecisionFormSchema,
   BulkUndoFormSchema,
@@ -81,7 +81,7 @@ async function ask(
 ): Promise<BulkResponse> {
   const expected = [...new Map([...chosen.selected, ...chosen.page].map((one) => [one.id, one])).values()];
   if (!all && expected.length === 0) return checkedResponse({ step: 'nothing', search });
-  const address = parseQuery(DesignationListAddressSchema, withoutAllYears(new URLSearchParams(search)));
+  const address = parseQuery(DesignationListPageQuerySchema, withoutAllYears(new URLSearchParams(search)));
   if (wanted === 'download') {
     if (!all) return checkedResponse({ step: 'download', plan: await planDownload(ctx, expected), search });
     const { total, downloads } = await getListPanel(ctx, address);

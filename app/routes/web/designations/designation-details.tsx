@@ -53,7 +53,7 @@ import { allWarnings, listedWarnings } from '#app/students/listed-warnings.ts';
 import { shortReference } from '#app/lib/text/short-reference.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { can } from '#app/policy/authorize.ts';
-import { type DesignationResponse, DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { type DesignationResponse, DesignationListPageQuerySchema } from '#app/schemas/designation.ts';
 import { METHOD_FIELDS } from '#app/schemas/designation-fields.ts';
 import { pickFields } from '#app/schemas/field-tables.ts';
 import { GeneralInformationFormSchema } from '#app/schemas/designation-forms.ts';
@@ -171,7 +171,7 @@ async function neighborsIn(
       opened === ''
         ? new URLSearchParams({ academicYearId: academicYear.id })
         : withoutAllYears(new URLSearchParams(opened));
-    const list = parseQuery(DesignationListAddressSchema, search);
+    const list = parseQuery(DesignationListPageQuerySchema, search);
     return await findNeighbors(ctx, { id, list });
   } catch (error) {
     if (error instanceof Invalid) return NO_NEIGHBORS;

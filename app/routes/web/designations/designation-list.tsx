@@ -26,7 +26,7 @@ import { getListPanel } from '#app/domain/designations/designation-screen-querie
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { hasNoSchools, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
-import { DesignationListAddressSchema } from '#app/schemas/designation.ts';
+import { DesignationListPageQuerySchema } from '#app/schemas/designation.ts';
 import { DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
 import { DesignationListScreenSchema } from '#app/schemas/designation-screens.ts';
 import type { ShellResponse } from '#app/schemas/screen-responses.ts';
@@ -47,7 +47,7 @@ export const loader = screen(async ({ ctx, url }) => {
       idField: 'highSchoolId',
       hrefWithout: (fields) => hrefOf(without(url.searchParams, fields)),
     });
-    const address = parseQuery(DesignationListAddressSchema, withoutAllYears(url.searchParams));
+    const address = parseQuery(DesignationListPageQuerySchema, withoutAllYears(url.searchParams));
     const defaultYearId = url.search === '' ? await defaultYear(ctx) : null;
     const { panel, ...page } = await getListPage(ctx, {
       ...address,

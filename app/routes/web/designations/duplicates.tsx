@@ -18,7 +18,7 @@ import { NotFound } from '#app/lib/domain-errors.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { type DuplicatePair, DuplicatePairsScreenSchema } from '#app/schemas/duplicate-pair.ts';
 import { Uuid } from '#app/schemas/fields.ts';
-import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { PageNumberQuerySchema } from '#app/schemas/listing.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -28,7 +28,7 @@ const TITLE = 'Students on two lists';
 export const meta = titled(TITLE);
 
 export const loader = screen(async ({ ctx, url }) => {
-  const { page } = PageAddressSchema.parse({ page: Number(url.searchParams.get('page') ?? 1) });
+  const { page } = PageNumberQuerySchema.parse({ page: Number(url.searchParams.get('page') ?? 1) });
   const chosen = url.searchParams.get('academicYearId') ?? '';
   if (chosen !== '' && !Uuid.safeParse(chosen).success) throw new NotFound();
   const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };

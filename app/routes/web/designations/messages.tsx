@@ -19,7 +19,7 @@ import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-a
 import {
   MessageFormSchema,
   MessagesScreenSchema,
-  ThreadAddressSchema,
+  ThreadPageQuerySchema,
   type ThreadEntry,
 } from '#app/schemas/designation-message.ts';
 import { DECISION_REASON_LABELS } from '#app/schemas/enums.ts';
@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =
   tabTitle(response ? `Messages · ${response.schoolName} ${response.year}` : 'Messages', matches);
 
 export const loader = screen(async ({ ctx, params, request, url }) => {
-  const { [HISTORY_BEFORE]: before } = ThreadAddressSchema.parse(Object.fromEntries(url.searchParams));
+  const { [HISTORY_BEFORE]: before } = ThreadPageQuerySchema.parse(Object.fromEntries(url.searchParams));
   const thread = await openMessages(ctx, { designationId: screenId(params), before });
   const flash = await readFlash(request, ctx.settings);
   return data({ ...thread, flash: flash.messages }, { headers: flash.headers });

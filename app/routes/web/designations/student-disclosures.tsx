@@ -11,7 +11,7 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { getStudentDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { PageNumberQuerySchema } from '#app/schemas/listing.ts';
 import { StudentParamsSchema } from '#app/schemas/route-params.ts';
 import { StudentDisclosuresScreenSchema } from '#app/schemas/student-disclosure.ts';
 import { screen } from '#app/server/web-route.server.ts';
@@ -24,7 +24,7 @@ export const loader = screen(async ({ ctx, params, url }) => {
   authorize(ctx.actor, 'students.readDisclosures');
   const ids = StudentParamsSchema.safeParse(params).data;
   if (ids === undefined) throw new NotFound();
-  const { page } = PageAddressSchema.parse({ page: Number(url.searchParams.get('page') ?? 1) });
+  const { page } = PageNumberQuerySchema.parse({ page: Number(url.searchParams.get('page') ?? 1) });
   const response = await getStudentDisclosures(ctx, {
     designationId: ids.id,
     studentId: ids.studentId,

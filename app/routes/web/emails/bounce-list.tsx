@@ -23,7 +23,7 @@ import { clearBounce, listBouncedAddresses } from '#app/domain/bounces/bounced-a
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
-  BounceListAddressSchema,
+  BounceListPageQuerySchema,
   BounceListScreenSchema,
   ClearBounceFormSchema,
 } from '#app/schemas/bounce-screens.ts';
@@ -48,7 +48,7 @@ const bounceList = listQuery({
 
 export const loader = screen(async ({ ctx, url, request }) => {
   authorize(ctx.actor, 'email.manage');
-  const { page, email = '' } = parseQuery(BounceListAddressSchema, url.searchParams);
+  const { page, email = '' } = parseQuery(BounceListPageQuerySchema, url.searchParams);
   const { items, total } = await listBouncedAddresses(ctx, {
     email,
     page: { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE },

@@ -32,7 +32,7 @@ import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { DeliveryAddressSchema, DeliveryScreenSchema } from '#app/schemas/delivery-screens.ts';
+import { DeliveryPageQuerySchema, DeliveryScreenSchema } from '#app/schemas/delivery-screens.ts';
 import { DELIVERY_ACTION_DONE } from '#app/messages/delivery-labels.ts';
 import { type DeliveryAction, DeliveryActionFormSchema } from '#app/schemas/email-forms.ts';
 import type { DeliveryResponse } from '#app/schemas/email.ts';
@@ -55,7 +55,7 @@ export const loader = screen(async ({ ctx, params, url, request }) => {
   authorize(ctx.actor, 'email.manage');
   const id = screenId(params);
   const delivery = await getDeliveryState(ctx, id);
-  const requested = parseQuery(DeliveryAddressSchema, url.searchParams);
+  const requested = parseQuery(DeliveryPageQuerySchema, url.searchParams);
   const contents = await getDeliveryContents(ctx, id);
   const rows = await shownRecipients(ctx, id, requested);
   const timeline = await readTimeline(ctx, { type: 'DELIVERY', id }, historyBefore(url));

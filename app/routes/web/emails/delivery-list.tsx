@@ -21,7 +21,7 @@ import { listDeliveries } from '#app/domain/emails/read-deliveries.server.ts';
 import { findEmails } from '#app/domain/mail/email-log.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { DeliveryListAddressSchema, DeliveryListScreenSchema } from '#app/schemas/delivery-screens.ts';
+import { DeliveryListPageQuerySchema, DeliveryListScreenSchema } from '#app/schemas/delivery-screens.ts';
 import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
@@ -32,7 +32,7 @@ export const meta = titled('Sent emails');
 export const loader = screen(async ({ ctx, url }) => {
   authorize(ctx.actor, 'email.manage');
   try {
-    const { page = 1, email, direction } = parseQuery(DeliveryListAddressSchema, url.searchParams);
+    const { page = 1, email, direction } = parseQuery(DeliveryListPageQuerySchema, url.searchParams);
     const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
     const { items, total } = await listDeliveries(ctx, { email, direction, ...paging });
     const emails = email === undefined ? null : await findEmails(ctx, email);

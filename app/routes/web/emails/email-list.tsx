@@ -22,7 +22,7 @@ import { startEmailTemplate } from '#app/domain/emails/start-email-template.serv
 import { authorize } from '#app/policy/authorize.ts';
 import { NewEmailFormSchema, OneOffEmailFormSchema } from '#app/schemas/email-forms.ts';
 import {
-  EmailListAddressSchema,
+  EmailListPageQuerySchema,
   EmailListScreenSchema,
   type EmailTemplateSummary,
 } from '#app/schemas/email-screens.ts';
@@ -57,7 +57,7 @@ const emailList = listQuery({
 
 export const loader = screen(async ({ ctx, url, request }) => {
   authorize(ctx.actor, 'email.manage');
-  const { page, oneOff: isOneOff } = parseQuery(EmailListAddressSchema, url.searchParams);
+  const { page, oneOff: isOneOff } = parseQuery(EmailListPageQuerySchema, url.searchParams);
   const { items, total } = await listTemplateSummaries(ctx, {
     isOneOff,
     limit: SCREEN_PAGE_SIZE,

@@ -25,7 +25,7 @@ import { HISTORY_ID } from '#app/lib/urls/history-address.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {
-  ReminderAddressSchema,
+  ReminderPageQuerySchema,
   type ReminderFields,
   ReminderFormSchema,
   type ReminderRule,
@@ -49,7 +49,7 @@ const REMOVE_REFUSED = 'Unable to remove reminder: ';
 
 export const loader = screen(async ({ ctx, url, request }) => {
   authorize(ctx.actor, 'email.manage');
-  const { rule = null } = parseQuery(ReminderAddressSchema, url.searchParams);
+  const { rule = null } = parseQuery(ReminderPageQuerySchema, url.searchParams);
   const { year, rules } = await listReminderRules(ctx);
   const { items } = await listEmailTemplates(ctx, {});
   const { isOn } = await getNotice(ctx, 'DUE_SOON');

@@ -26,7 +26,7 @@ import {
   type InviteUserForm as InviteFields,
   InviteUserFormSchema,
 } from '#app/schemas/invite.ts';
-import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { PageNumberQuerySchema } from '#app/schemas/listing.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
 import { answerUnmatchedRequest } from './answer-access-request.server.ts';
@@ -62,7 +62,7 @@ const inviteList = listQuery({
 });
 
 export const loader = screen(async ({ ctx, url, request }) => {
-  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const { page } = parseQuery(PageNumberQuerySchema, url.searchParams);
   const offset = (page - 1) * SCREEN_PAGE_SIZE;
   const { items, total } = await listUserInvites(ctx, { limit: SCREEN_PAGE_SIZE, offset });
   const { items: accessRequests, total: accessRequestCount } = await listAccessRequests(ctx);

@@ -26,7 +26,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import { DECISION_REASON_LABELS, DECISION_REASONS } from '#app/schemas/enums.ts';
 import {
-  StatisticsAddressSchema,
+  StatisticsPageQuerySchema,
   type StatisticsRow,
   StatisticsScreenSchema,
 } from '#app/schemas/statistics.ts';
@@ -50,7 +50,7 @@ export const loader = screen(async ({ ctx, url }) => {
 }, StatisticsScreenSchema);
 
 async function readPage(ctx: Ctx, search: URLSearchParams) {
-  const { page, ...query } = parseQuery(StatisticsAddressSchema, search);
+  const { page, ...query } = parseQuery(StatisticsPageQuerySchema, search);
   const limit = statisticsPageSize(query.by);
   const { rows, total } = await listStatistics(ctx, {
     ...query,

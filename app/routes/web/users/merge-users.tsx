@@ -15,7 +15,7 @@ import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { fullName, nameWithAddress } from '#app/lib/text/person-name.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { MergeAddressSchema, MergeFormSchema, MergeScreenSchema } from '#app/schemas/user-merge.ts';
+import { MergePageQuerySchema, MergeFormSchema, MergeScreenSchema } from '#app/schemas/user-merge.ts';
 import { readFlash, redirectWithFlash } from '#app/server/flash.server.ts';
 import { malformedForm } from '#app/server/http-errors.ts';
 import { parseQuery } from '#app/server/parse-input.server.ts';
@@ -29,7 +29,7 @@ export const meta = titled('Merge with another user');
 export const loader = screen(async ({ ctx, params, request, url }) => {
   authorize(ctx.actor, 'user.merge');
   const user = await getUser(ctx, screenId(params));
-  const { find, other } = parseQuery(MergeAddressSchema, url.searchParams);
+  const { find, other } = parseQuery(MergePageQuerySchema, url.searchParams);
   const flash = await readFlash(request, ctx.settings);
   const text = find === undefined || find === '' ? user.lastName || user.firstName : find;
   const response = {

@@ -23,7 +23,7 @@ import { listViewsOf } from '#app/domain/saved-views/saved-views.server.ts';
 import { listUsers } from '#app/domain/users/read-users.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { UserListAddressSchema, type UserListItem, type UserSort } from '#app/schemas/user.ts';
+import { UserListPageQuerySchema, type UserListItem, type UserSort } from '#app/schemas/user.ts';
 import { STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 import { UserListScreenSchema } from '#app/schemas/user-screens.ts';
 import { filterRefusal, parseQuery } from '#app/server/parse-input.server.ts';
@@ -68,7 +68,7 @@ async function readPage(ctx: Ctx, search: URLSearchParams) {
     idField: 'highSchools',
     hrefWithout: (fields) => userList.hrefOf(without(search, fields)),
   });
-  const { page = 1, withDeleted, ...query } = parseQuery(UserListAddressSchema, search);
+  const { page = 1, withDeleted, ...query } = parseQuery(UserListPageQuerySchema, search);
   const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const shown = withDeleted === true || query.flags?.includes('DELETED') ? {} : { deleted: false };
   const { items, total } = await listUsers(ctx, { ...query, ...paging, ...shown });

@@ -22,7 +22,7 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { getYearDetails } from '#app/domain/academic-years/years-page.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { authorize } from '#app/policy/authorize.ts';
-import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { PageNumberQuerySchema } from '#app/schemas/listing.ts';
 import { type YearDetailsResponse, YearScreenSchema } from '#app/schemas/year-screens.ts';
 import { readFlash } from '#app/server/flash.server.ts';
 import { historyBefore, parseQuery } from '#app/server/parse-input.server.ts';
@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: response, matches }) =
 
 export const loader = screen(async ({ ctx, params, request, url }) => {
   authorize(ctx.actor, 'academicYear.manage');
-  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const { page } = parseQuery(PageNumberQuerySchema, url.searchParams);
   const id = screenId(params);
   const cut = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
   const details = await getYearDetails(ctx, { id, page: cut });

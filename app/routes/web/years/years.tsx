@@ -23,7 +23,7 @@ import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import type { Flash } from '#app/schemas/flash.ts';
-import { PageAddressSchema } from '#app/schemas/listing.ts';
+import { PageNumberQuerySchema } from '#app/schemas/listing.ts';
 import { AddYearFormSchema, ChooseYearFormSchema, UndoRolloverFormSchema } from '#app/schemas/year-forms.ts';
 import { YearsScreenSchema } from '#app/schemas/year-screens.ts';
 import { redirectWithFlash, readFlash } from '#app/server/flash.server.ts';
@@ -47,7 +47,7 @@ export const meta = titled('Academic Years');
 
 export const loader = screen(async ({ ctx, request, url }) => {
   authorize(ctx.actor, 'academicYear.manage');
-  const { page } = parseQuery(PageAddressSchema, url.searchParams);
+  const { page } = parseQuery(PageNumberQuerySchema, url.searchParams);
   const shown = await getYearsPage(ctx, { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE });
   if (shown.years.length === 0 && page > 1) throw redirect(yearsList.hrefOf(new URLSearchParams()));
   const active = shown.active[0];

@@ -35,7 +35,7 @@ const SHARED_CHUNKS = [
   ['lists', /\/app\/components\/listing\//],
   [
     'cells',
-    /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/(?:time\/zoned-time|urls\/history-address))\./,
+    /\/app\/(?:components\/site\/(?:alaska-time|status-badge)|lib\/(?:time\/zoned-time|urls\/history-url))\./,
   ],
   [
     'designation-rows',
@@ -44,7 +44,7 @@ const SHARED_CHUNKS = [
   // Before 'undo', or else it would become a part of it.
   ['submit-button', /\/app\/components\/forms\/submit-button\./],
   ['undo', /\/app\/components\/designations\/(?:undo-(?:form|decision)|loaded-tools)\./],
-  ['designation-addresses', /\/app\/components\/designations\/(?:review-address|duplicate-address)\./],
+  ['designation-addresses', /\/app\/components\/designations\/(?:review-url|duplicate-url)\./],
   [
     'student-texts',
     /\/app\/(?:lib\/time\/age|students\/(?:listed-warnings|student-labels|student-errors)|messages\/student-warning-messages|components\/(?:designate\/import\/detached-fields|designations\/decision-banner))\./,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MESSAGE_MAX } from '#app/config/constants.ts';
-import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
+import { HISTORY_BEFORE } from '#app/lib/urls/history-url.ts';
 import { DECISION_REASONS } from './enums.ts';
 import { ResponseInstant, bodyWithReadOnly, requiredText } from './fields.ts';
 import { FlashSchema } from './flash.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NOTES_PAGE } from '#app/config/constants.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
 import { safeParseQuery } from '#app/lib/parse-query.ts';
-import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
+import { HISTORY_BEFORE } from '#app/lib/urls/history-url.ts';
 import { INSTANT_OR_DAY_MESSAGE, Uuid, UUID_MESSAGE } from '#app/schemas/fields.ts';
 import { ONE_OF } from '#app/schemas/messages.ts';
 

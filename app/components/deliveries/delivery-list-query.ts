@@ -1,5 +1,5 @@
 import { listQuery } from '#app/components/listing/list-query.ts';
-import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
+import { HISTORY_BEFORE } from '#app/lib/urls/history-url.ts';
 
 /** URL query of the list of deliveries. */
 export const deliveryList = listQuery<'createdAt'>({

@@ -1,5 +1,5 @@
 import { DesignationTable } from '#app/components/designations/designation-table.tsx';
-import { filterCount, hrefOf, orderOf, pageHrefs } from '#app/components/designations/list-address.ts';
+import { filterCount, hrefOf, orderOf, pageHrefs } from '#app/components/designations/list-url.ts';
 import { SelectionForm } from '#app/components/designations/selection-form.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { AlaskaDay, AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { ReviewStatus } from '#app/components/site/status-badge.tsx';
-import { type ListSort, sortedAs, sortHref } from '#app/components/designations/list-address.ts';
-import { reviewHref } from '#app/components/designations/review-address.ts';
+import { type ListSort, sortedAs, sortHref } from '#app/components/designations/list-url.ts';
+import { reviewHref } from '#app/components/designations/review-url.ts';
 import { buttonClass } from '#app/components/ui/button.tsx';
 import { Clipped, type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';

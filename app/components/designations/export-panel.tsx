@@ -4,7 +4,7 @@ import {
   EXCEL_QUESTION,
   SELECTION_QUESTION,
 } from '#app/components/designations/download-csv-link.tsx';
-import { filterOf } from '#app/components/designations/list-address.ts';
+import { filterOf } from '#app/components/designations/list-url.ts';
 import { CheckboxField } from '#app/components/forms/checkbox-field.tsx';
 import { FormActions, FormStack } from '#app/components/forms/form-layout.tsx';
 import { SelectField } from '#app/components/forms/select-field.tsx';

@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { type ChangeEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { TYPED_SCHOOL } from '#app/components/designations/list-url.ts';
 import { TextField } from '#app/components/forms/text-field.tsx';
 import type { SchoolChoice } from '#app/schemas/school-choices.ts';
 

@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '#app/lib/text/counted.ts';
 import { DOWNLOAD_AGAIN } from '#app/messages/download-labels.ts';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
-import { filterOf } from '#app/components/designations/list-address.ts';
+import { filterOf } from '#app/components/designations/list-url.ts';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import type { DesignationRow, ListDownloadsResponse } from '#app/schemas/designation-screens.ts';

@@ -8,7 +8,7 @@ import {
   GENERAL_INFORMATION_FORM,
   GeneralInformationForm,
 } from '#app/components/designations/general-information-form.tsx';
-import { withNeighbors, reviewHref } from '#app/components/designations/review-address.ts';
+import { withNeighbors, reviewHref } from '#app/components/designations/review-url.ts';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';
 import { useFormChanges } from '#app/components/designations/use-form-changes.ts';

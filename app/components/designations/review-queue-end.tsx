@@ -1,4 +1,4 @@
-import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-address.ts';
+import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-url.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/components/ui/button.tsx';
-import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-address.ts';
+import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-url.ts';
 import { counted } from '#app/lib/text/counted.ts';
 
 /** Opens the oldest of the active year's pending designations, or says that there are none. */

@@ -3,7 +3,7 @@ import { DecisionBanner } from '#app/components/designations/decision-banner.tsx
 import { DesignationFacts } from '#app/components/designations/designation-facts.tsx';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { listHref, reviewHref } from '#app/components/designations/review-address.ts';
+import { listHref, reviewHref } from '#app/components/designations/review-url.ts';
 import { ReviewPanels } from '#app/components/designations/review-panels.tsx';
 import { StudentMatches } from '#app/components/designations/student-matches.tsx';
 import { StudentPanel } from '#app/components/designations/student-panel.tsx';

@@ -1,4 +1,4 @@
-import { reviewHref } from '#app/components/designations/review-address.ts';
+import { reviewHref } from '#app/components/designations/review-url.ts';
 import { UndoForm } from '#app/components/designations/undo-form.tsx';
 import { undoableSentence, undoLabel } from '#app/messages/undo-labels.ts';
 import type { Undoable } from '#app/schemas/designation-undo.ts';

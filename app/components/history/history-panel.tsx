@@ -6,7 +6,7 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-address.ts';
+import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-url.ts';
 import type { NamedInEvent, Timeline as TimelinePage, TimelineEntry } from '#app/schemas/timeline.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-address.ts';
+import { REVIEW_QUEUE_PATH } from '#app/components/designations/review-url.ts';
 import { designationsHref } from '#app/components/home/home-links.ts';
 import { OUTSTANDING_ID } from '#app/components/home/outstanding-pages.ts';
 import { useSite } from '#app/components/site/site-context.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { designationsHref, SUBMITTED_STATUSES } from '#app/components/home/home-links.ts';
-import { statisticsList } from '#app/components/statistics/statistics-address.ts';
+import { statisticsList } from '#app/components/statistics/statistics-url.ts';
 import { type Column, DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import {

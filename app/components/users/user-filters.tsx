@@ -1,5 +1,5 @@
 import { HighSchoolFilter } from '#app/components/designations/high-school-filter.tsx';
-import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { TYPED_SCHOOL } from '#app/components/designations/list-url.ts';
 import { ListFilters } from '#app/components/listing/list-filters.tsx';
 import type { OwnFields } from '#app/components/listing/use-list-form.ts';
 import { userList } from '#app/components/users/user-list-query.ts';

@@ -1,7 +1,7 @@
 import { getFormProps, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { HighSchoolFilter } from '#app/components/designations/high-school-filter.tsx';
-import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { TYPED_SCHOOL } from '#app/components/designations/list-url.ts';
 import { ZonedTimeField } from '#app/components/years/zoned-time-field.tsx';
 import { ErrorSummary } from '#app/components/forms/error-summary.tsx';
 import { FieldGrid, FormActions, FormStack } from '#app/components/forms/form-layout.tsx';

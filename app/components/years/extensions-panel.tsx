@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
-import { extensionPages } from '#app/components/years/years-address.ts';
+import { extensionPages } from '#app/components/years/years-url.ts';
 import { ConfirmSubmitButton } from '#app/components/ui/confirm.tsx';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';

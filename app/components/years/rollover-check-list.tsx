@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { counted, formatNumber } from '#app/lib/text/counted.ts';
-import { hrefOf } from '#app/components/designations/list-address.ts';
+import { hrefOf } from '#app/components/designations/list-url.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { Stack } from '#app/components/ui/layout.tsx';
 import { EmailAddress } from '#app/components/ui/email-address.tsx';

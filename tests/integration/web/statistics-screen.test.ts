@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { groupHref } from '#app/components/statistics/statistics-address.ts';
+import { groupHref } from '#app/components/statistics/statistics-url.ts';
 import { STATISTICS_YEARS } from '#app/config/constants.ts';
 import { loader } from '#app/routes/web/statistics/statistics.tsx';
 import { StatisticsScreenSchema } from '#app/schemas/statistics.ts';

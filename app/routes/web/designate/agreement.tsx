@@ -42,7 +42,7 @@ import {
 } from '#app/schemas/designate-screens.ts';
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 import { formAction, type FormReply, refusalMessage, screen } from '#app/server/web-route.server.ts';
-import { addressedTarget, correctionsDue, findTarget } from './designate-target.server.ts';
+import { targetOfUrl, correctionsDue, findTarget } from './designate-target.server.ts';
 import { useDraftOpen, useDraftServices } from '#app/components/designate/draft/draft-context.tsx';
 import { type DraftTarget, isDraftOf, newDraft } from '#app/components/designate/draft/draft.ts';
 
@@ -96,7 +96,7 @@ interface AgreementReply {
 }
 
 export const action = formAction(async (call, form) => {
-  const target = addressedTarget(call.url);
+  const target = targetOfUrl(call.url);
   if (target !== null && can(call.actor, 'highSchool.read', target)) {
     authorize(call.actor, 'designation.editDraft', target);
   }
@@ -132,7 +132,7 @@ function respondWith(reply: AgreementReply, status: number) {
 
 /** Starts the designation, which accepts the terms. Returns the existing one if there is one. */
 async function startDesignation({ ctx, url }: SignedInCall): Promise<TakenDesignation | null> {
-  const target = addressedTarget(url);
+  const target = targetOfUrl(url);
   if (target === null) throw new NotFound();
   try {
     await createDesignation(ctx, target);

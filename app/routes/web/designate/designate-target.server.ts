@@ -27,14 +27,14 @@ import type { DesignationResponse, DesignationCreate } from '#app/schemas/design
 import type { SignedInCall } from '#app/server/screen-call.server.ts';
 
 /** Returns the school and year in the URL; null if one is missing or isn't an ID. */
-export function addressedTarget(url: URL): DesignationCreate | null {
+export function targetOfUrl(url: URL): DesignationCreate | null {
   const parsed = DesignateTargetSchema.safeParse(Object.fromEntries(url.searchParams));
   return parsed.success ? { highSchoolId: parsed.data.school, academicYearId: parsed.data.year } : null;
 }
 
 /** Returns the URL's school and year; null if the user can't access them. */
 export async function findTarget({ ctx, url }: SignedInCall): Promise<DesignationTarget | null> {
-  const addressed = addressedTarget(url);
+  const addressed = targetOfUrl(url);
   if (addressed === null) return null;
   try {
     return await getDesignationTarget(ctx, addressed);

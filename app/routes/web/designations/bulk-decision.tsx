@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { BulkDecisionForm } from '#app/components/designations/bulk-decision-form.tsx';
 import { BulkOutcome, UndoneDecisions } from '#app/components/designations/bulk-outcome.tsx';
 import { clearSelection } from '#app/components/designations/saved-selection.ts';
-import { filterOf, hrefOf, listOf } from '#app/components/designations/list-address.ts';
+import { filterOf, hrefOf, listOf } from '#app/components/designations/list-url.ts';
 import { withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { SelectionDownload } from '#app/components/designations/selection-download.tsx';
 import { titled } from '#app/components/site/titled.ts';

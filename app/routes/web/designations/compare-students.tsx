@@ -1,5 +1,5 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
-import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
+import { listQueryOf, reviewHref } from '#app/components/designations/review-url.ts';
 import { StudentComparisons } from '#app/components/designations/student-comparisons.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';

@@ -18,7 +18,7 @@ import {
   queueQuery,
   reviewHref,
   withoutNeighbors,
-} from '#app/components/designations/review-address.ts';
+} from '#app/components/designations/review-url.ts';
 import { ReviewScreen } from '#app/components/designations/review-screen.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';

@@ -3,14 +3,14 @@ import { Link, useLoaderData, useOutletContext, useSearchParams } from '@remix-r
 import { counted } from '#app/lib/text/counted.ts';
 import { DesignationFilters } from '#app/components/designations/designation-filters.tsx';
 import { DesignationListPanel } from '#app/components/designations/designation-list-panel.tsx';
-import { designationList, hrefOf, TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { designationList, hrefOf, TYPED_SCHOOL } from '#app/components/designations/list-url.ts';
 import { withoutAllYears } from '#app/schemas/designation-filters.ts';
 import { ListBar } from '#app/components/listing/list-bar.tsx';
 import { without } from '#app/components/listing/list-query.ts';
 import { ExportPanel } from '#app/components/designations/export-panel.tsx';
 import { ListDownload, NewDownload, YearDownload } from '#app/components/designations/list-downloads.tsx';
 import { ReviewQueueLink } from '#app/components/designations/review-queue-link.tsx';
-import { DUPLICATES_PATH } from '#app/components/designations/duplicate-address.ts';
+import { DUPLICATES_PATH } from '#app/components/designations/duplicate-url.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { NoSchools } from '#app/components/site/no-schools.tsx';
 import { titled } from '#app/components/site/titled.ts';

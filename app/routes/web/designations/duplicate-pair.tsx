@@ -1,5 +1,5 @@
 import { Link, useLoaderData } from '@remix-run/react';
-import { DUPLICATES_PATH, returnHref } from '#app/components/designations/duplicate-address.ts';
+import { DUPLICATES_PATH, returnHref } from '#app/components/designations/duplicate-url.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';
 import { titled } from '#app/components/site/titled.ts';
 import { Badge } from '#app/components/ui/badge.tsx';

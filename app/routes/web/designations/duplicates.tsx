@@ -1,5 +1,5 @@
 import { Form, Link, useLoaderData, useSearchParams } from '@remix-run/react';
-import { DUPLICATES_PATH, duplicateList } from '#app/components/designations/duplicate-address.ts';
+import { DUPLICATES_PATH, duplicateList } from '#app/components/designations/duplicate-url.ts';
 import { SelectField } from '#app/components/forms/select-field.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { StatusBadge } from '#app/components/site/status-badge.tsx';

@@ -3,7 +3,7 @@ import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { DESIGNATION_REFUSED } from '#app/messages/save-messages.ts';
 import { EditStudentsForm } from '#app/components/designations/edit-students-form.tsx';
-import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
+import { listQueryOf, reviewHref } from '#app/components/designations/review-url.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { PageHeader } from '#app/components/ui/page-header.tsx';
 import { getDesignation, loadDesignation } from '#app/domain/designations/get-designation.server.ts';

@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { type MetaFunction, useLoaderData, useLocation } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
+import { listQueryOf, reviewHref } from '#app/components/designations/review-url.ts';
 import { MessageForm } from '#app/components/messages/message-form.tsx';
 import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
@@ -15,7 +15,7 @@ import { postMessage } from '#app/domain/messages/post-message.server.ts';
 import { openMessages } from '#app/domain/messages/read-messages.server.ts';
 import { MESSAGE_MESSAGES } from '#app/messages/message-labels.ts';
 import { MESSAGE_REFUSED } from '#app/messages/save-messages.ts';
-import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-address.ts';
+import { HISTORY_BEFORE, HISTORY_ID, historyHref } from '#app/lib/urls/history-url.ts';
 import {
   MessageFormSchema,
   MessagesScreenSchema,

@@ -1,8 +1,8 @@
 import { DESIGNATION_REFUSED } from '#app/messages/save-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { data } from '@remix-run/node';
-import { filterCount } from '#app/components/designations/list-address.ts';
-import { reviewHref, withoutNeighbors } from '#app/components/designations/review-address.ts';
+import { filterCount } from '#app/components/designations/list-url.ts';
+import { reviewHref, withoutNeighbors } from '#app/components/designations/review-url.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { loadDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';

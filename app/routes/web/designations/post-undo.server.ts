@@ -1,5 +1,5 @@
-import { isReturnForDuplicate } from '#app/components/designations/duplicate-address.ts';
-import { reviewHref, UNDONE } from '#app/components/designations/review-address.ts';
+import { isReturnForDuplicate } from '#app/components/designations/duplicate-url.ts';
+import { reviewHref, UNDONE } from '#app/components/designations/review-url.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findUndoneDecision } from '#app/domain/designations/find-undoable.server.ts';
 import { CannotUndo, undoDecision } from '#app/domain/designations/undo-decision.server.ts';

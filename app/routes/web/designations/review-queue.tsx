@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
 import { LoadedShortcutKeys } from '#app/components/designations/loaded-tools.tsx';
-import { queueOpenedAt, queueQuery, reviewHref } from '#app/components/designations/review-address.ts';
+import { queueOpenedAt, queueQuery, reviewHref } from '#app/components/designations/review-url.ts';
 import { ReviewQueueEnd } from '#app/components/designations/review-queue-end.tsx';
 import { UndoDecision } from '#app/components/designations/undo-decision.tsx';
 import { titled } from '#app/components/site/titled.ts';

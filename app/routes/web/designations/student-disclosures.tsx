@@ -1,6 +1,6 @@
 import { useLoaderData, useSearchParams } from '@remix-run/react';
 import { DisclosureTable } from '#app/components/designations/disclosure-table.tsx';
-import { listQueryOf, reviewHref } from '#app/components/designations/review-address.ts';
+import { listQueryOf, reviewHref } from '#app/components/designations/review-url.ts';
 import { listQuery, numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
 import { ButtonLink } from '#app/components/ui/button.tsx';

@@ -10,7 +10,7 @@ import { Invalid } from '#app/lib/domain-errors.ts';
 import { type AudienceChoice, isByDesignation } from '#app/schemas/email-audience.ts';
 import type { SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
 import { RECIPIENT_SKIP_REASONS } from '#app/schemas/enums.ts';
-import { audienceOfAddress, issuesByField, selectionOfAddress } from './audience-address.server.ts';
+import { audienceOfUrl, issuesByField, selectionOfUrl } from './audience-url.server.ts';
 
 export interface SendScreenRequest {
   readonly templateId: string;
@@ -40,7 +40,7 @@ export async function loadSendScreen(ctx: Ctx, requested: SendScreenRequest): Pr
     template,
     templateErrors,
     years: items.map(({ year, status }) => ({ year, isActive: status === 'ACTIVE' })),
-    selection: await selectionOfAddress(ctx, requested.search),
+    selection: await selectionOfUrl(ctx, requested.search),
     audience,
     issues,
     ownAddress: ctx.actor.kind === 'user' ? ctx.actor.email : '',
@@ -53,7 +53,7 @@ async function audienceOrIssues(
   requested: SendScreenRequest,
 ): Promise<Pick<SendScreen, 'audience' | 'issues'>> {
   try {
-    const choice = audienceOfAddress(requested.search);
+    const choice = audienceOfUrl(requested.search);
     return { audience: choice === null ? null : await shownAudience(ctx, choice, requested), issues: {} };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;

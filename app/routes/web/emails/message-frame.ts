@@ -5,7 +5,7 @@ import { AccountEmail } from '#app/schemas/fields.ts';
 import { IdParamsSchema } from '#app/schemas/route-params.ts';
 import { endpoint } from '#app/server/api-endpoint.ts';
 import { apiRoute } from '#app/server/api-route.server.ts';
-import { audienceOfAddress } from './audience-address.server.ts';
+import { audienceOfUrl } from './audience-url.server.ts';
 import { framedEmail } from './framed-email.ts';
 
 /** The message to one recipient, for a frame of the send screen. */
@@ -16,7 +16,7 @@ const calls = apiRoute(
       params: IdParamsSchema,
       query: z.looseObject({ email: AccountEmail }),
       handle: async ({ ctx, params, query: { email }, request }) => {
-        const choice = audienceOfAddress(new URL(request.url).searchParams);
+        const choice = audienceOfUrl(new URL(request.url).searchParams);
         if (choice === null) throw new NotFound("This person won't receive this email.");
         return framedEmail({
           to: email,

@@ -7,7 +7,7 @@ import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-send-screens.ts';
 import { readSchedule } from '#app/schemas/schedule-window.ts';
-import { audienceOfAddress } from './audience-address.server.ts';
+import { audienceOfUrl } from './audience-url.server.ts';
 import { loadSendScreen } from './load-send-screen.server.ts';
 import { refusalMessage } from '#app/server/web-route.server.ts';
 
@@ -33,7 +33,7 @@ export async function postSend(ctx: Ctx, templateId: string, form: SendForm) {
 }
 
 async function reachedBefore(ctx: Ctx, { form, search }: Omit<Press, 'except'>): Promise<string[]> {
-  const choice = audienceOfAddress(search);
+  const choice = audienceOfUrl(search);
   if (choice === null || form.earlier === '') return [];
   const year = await audienceYear(ctx, choice);
   return listAddressesReached(ctx, { choice, year, deliveryId: form.earlier });
@@ -72,7 +72,7 @@ async function act(
 
 /** Sends a test the way the previewed recipient would see it. */
 async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Press): Promise<string> {
-  const choice = audienceOfAddress(search);
+  const choice = audienceOfUrl(search);
   if (choice === null || like === undefined) {
     const { email } = await sendTest(ctx, { templateId });
     return `Test email sent to ${email}. It uses sample values.`;
@@ -89,7 +89,7 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
 }
 
 async function send(ctx: Ctx, templateId: string, { form, except, search }: Press): Promise<string> {
-  const choice = audienceOfAddress(search);
+  const choice = audienceOfUrl(search);
   if (choice === null) throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
   const { deliveryId } = await sendEmail(ctx, {
     ...{ templateId, choice, except, key: form.key },

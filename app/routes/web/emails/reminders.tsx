@@ -21,7 +21,7 @@ import {
   listReminderRules,
   removeReminderRule,
 } from '#app/domain/reminders/reminder-rules.server.ts';
-import { HISTORY_ID } from '#app/lib/urls/history-address.ts';
+import { HISTORY_ID } from '#app/lib/urls/history-url.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { authorize } from '#app/policy/authorize.ts';
 import {

@@ -3,11 +3,7 @@ import { Form, useLoaderData, useSearchParams } from '@remix-run/react';
 import { SelectField } from '#app/components/forms/select-field.tsx';
 import { numberedPages } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';
-import {
-  groupHref,
-  statisticsList,
-  statisticsPageSize,
-} from '#app/components/statistics/statistics-address.ts';
+import { groupHref, statisticsList, statisticsPageSize } from '#app/components/statistics/statistics-url.ts';
 import { ReasonsTable, StatisticsTable } from '#app/components/statistics/statistics-tables.tsx';
 import { BarList } from '#app/components/ui/bar-list.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
 import { Fragment } from 'react';
 import { counted } from '#app/lib/text/counted.ts';
-import { TYPED_SCHOOL } from '#app/components/designations/list-address.ts';
+import { TYPED_SCHOOL } from '#app/components/designations/list-url.ts';
 import { ListBar } from '#app/components/listing/list-bar.tsx';
 import { numberedPages, without } from '#app/components/listing/list-query.ts';
 import { titled } from '#app/components/site/titled.ts';

@@ -5,7 +5,7 @@ import { YEAR_REFUSED } from '#app/messages/save-messages.ts';
 import { YEAR_MESSAGES } from '#app/messages/academic-year-messages.ts';
 import { counted } from '#app/lib/text/counted.ts';
 import { FlashRegion } from '#app/components/designations/flash-region.tsx';
-import { hrefOf } from '#app/components/designations/list-address.ts';
+import { hrefOf } from '#app/components/designations/list-url.ts';
 import { HistoryPanel } from '#app/components/history/history-panel.tsx';
 import { tabTitle } from '#app/components/site/titled.ts';
 import { ExtensionForm } from '#app/components/years/extension-form.tsx';

@@ -8,8 +8,8 @@ import {
   queueOpenedAt,
   queueQuery,
   reviewHref,
-} from '#app/components/designations/review-address.ts';
-import { historyHref } from '#app/lib/urls/history-address.ts';
+} from '#app/components/designations/review-url.ts';
+import { historyHref } from '#app/lib/urls/history-url.ts';
 
 const [ID, PREVIOUS, NEXT] = ['a', 'b', 'c'].map(
   (letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`,

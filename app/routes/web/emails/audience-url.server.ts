@@ -11,7 +11,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
  * Returns the audience chosen in the URL, or null. Ignores fields that don't belong to the target.
  * @throws {Invalid} for an invalid choice, or a submitted form without a target
  */
-export function audienceOfAddress(search: URLSearchParams): AudienceChoice | null {
+export function audienceOfUrl(search: URLSearchParams): AudienceChoice | null {
   const target = search.get('target') ?? '';
   if (target === '' && !search.has('target')) return null;
   if (target === '') throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
@@ -27,10 +27,7 @@ export function audienceOfAddress(search: URLSearchParams): AudienceChoice | nul
 }
 
 /** Returns the schools and people selected in the URL and the text to find others by; null for other audiences. */
-export async function selectionOfAddress(
-  ctx: Ctx,
-  search: URLSearchParams,
-): Promise<RecipientSelection | null> {
+export async function selectionOfUrl(ctx: Ctx, search: URLSearchParams): Promise<RecipientSelection | null> {
   if (search.get('target') !== SELECTED) return null;
   const idsOf = (field: AudienceField) => search.getAll(field).filter((id) => Uuid.safeParse(id).success);
   const find = (search.get('find') ?? '').slice(0, FIND_MAX);

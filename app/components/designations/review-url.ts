@@ -1,5 +1,5 @@
-import { RETURN_REASON } from '#app/components/designations/duplicate-address.ts';
-import { HISTORY_BEFORE } from '#app/lib/urls/history-address.ts';
+import { RETURN_REASON } from '#app/components/designations/duplicate-url.ts';
+import { HISTORY_BEFORE } from '#app/lib/urls/history-url.ts';
 
 /** The neighbors of a designation when it was changed: 'ID.PREVIOUS.NEXT', empty at an end of the list. */
 const NEIGHBORS_KEY = 'beside';

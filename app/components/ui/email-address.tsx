@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
-import { addressParts } from '#app/lib/text/address-parts.ts';
+import { emailAddressParts } from '#app/lib/text/email-address-parts.ts';
 
 /** An email address that prefers line breaks after the @ and dots. */
 export function EmailAddress({ address }: { address: string }) {
   return (
     <span className="text-break">
-      {addressParts(address).map((part, index) => (
+      {emailAddressParts(address).map((part, index) => (
         <Fragment key={index}>
           {index === 0 ? null : <wbr />}
           {part}

@@ -1,4 +1,4 @@
-import { addressParts } from '#app/lib/text/address-parts.ts';
+import { emailAddressParts } from '#app/lib/text/email-address-parts.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 
 interface FramedEmail {
@@ -17,7 +17,7 @@ const STYLE =
 /** Responds with an email as a document for a frame: recipient, subject, and content. */
 export function framedEmail({ to, subject, html }: FramedEmail): Response {
   const head = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Message</title><style>${STYLE}</style></head>`;
-  const toLine = addressParts(to).map(escapeHtml).join('<wbr>');
+  const toLine = emailAddressParts(to).map(escapeHtml).join('<wbr>');
   const lines = `<dl><dt>To</dt><dd>${toLine}</dd><dt>Subject</dt><dd>${escapeHtml(subject) || 'None'}</dd></dl>`;
   const frame = `<iframe title="Message body" sandbox srcdoc="${escapeHtml(html)}"></iframe>`;
   return emailFrame(`${head}<body>${lines}${frame}</body></html>`);

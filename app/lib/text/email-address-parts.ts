@@ -1,4 +1,4 @@
 /** Splits an email address after its @ and dots, where a line may break. */
-export function addressParts(address: string): string[] {
+export function emailAddressParts(address: string): string[] {
   return address.split(/(?<=[@.])/);
 }

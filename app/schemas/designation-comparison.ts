@@ -12,7 +12,7 @@ const FieldChangeSchema = z.object({
 });
 export type FieldChange = z.output<typeof FieldChangeSchema>;
 
-const ComparedStudentSchema = z.object({
+const StudentChangeSchema = z.object({
   id: z.string(),
   kind: z.enum(['added', 'removed', 'changed']),
   /** List index from 0; for removed students, in the earlier list. */
@@ -22,11 +22,11 @@ const ComparedStudentSchema = z.object({
   /** Empty for added and removed students. */
   fields: z.array(FieldChangeSchema),
 });
-export type ComparedStudent = z.output<typeof ComparedStudentSchema>;
+export type StudentChange = z.output<typeof StudentChangeSchema>;
 
 const ComparedContentsSchema = z.object({
   fields: z.array(FieldChangeSchema),
-  students: z.array(ComparedStudentSchema),
+  students: z.array(StudentChangeSchema),
   /** Whether students on both lists are in a different order. */
   isReordered: z.boolean(),
 });

@@ -2,7 +2,7 @@ import { AlaskaTime } from '#app/components/site/alaska-time.tsx';
 import { fieldLabel, fieldValue } from '#app/messages/field-labels.ts';
 import { DataTable } from '#app/components/ui/data-table.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import type { ChangesSinceReturn, ComparedStudent } from '#app/schemas/designation-comparison.ts';
+import type { ChangesSinceReturn, StudentChange } from '#app/schemas/designation-comparison.ts';
 
 interface Line {
   readonly key: string;
@@ -60,7 +60,7 @@ function linesOf({ fields, students, isReordered }: ChangesSinceReturn): Line[] 
   ];
 }
 
-function studentLines({ id, kind, position, name, fields }: ComparedStudent): Line[] {
+function studentLines({ id, kind, position, name, fields }: StudentChange): Line[] {
   const who = `${name || 'No name yet'}, student ${position + 1}`;
   if (kind === 'added') return [{ key: `${kind} ${id}`, what: who, from: 'Not on the list', to: 'Added' }];
   if (kind === 'removed') return [{ key: `${kind} ${id}`, what: who, from: 'On the list', to: 'Removed' }];

@@ -2,7 +2,7 @@ import { studentContent } from '#app/domain/students/student-content.ts';
 import { studentFullName } from '#app/students/student-labels.ts';
 import type {
   ComparedContents,
-  ComparedStudent,
+  StudentChange,
   DesignationContents,
   FieldChange,
 } from '#app/schemas/designation-comparison.ts';
@@ -28,7 +28,7 @@ interface Pair {
  */
 export function comparedContents(before: DesignationContents, after: DesignationContents): ComparedContents {
   const { pairs, removed, added } = pairedStudents(before.students, after.students);
-  const changed = pairs.flatMap((pair): ComparedStudent[] => {
+  const changed = pairs.flatMap((pair): StudentChange[] => {
     const fields = fieldChanges(studentContent(pair.before.student), studentContent(pair.after.student));
     return fields.length === 0 ? [] : [{ ...identityOf(pair.after), kind: 'changed', fields }];
   });
@@ -36,8 +36,8 @@ export function comparedContents(before: DesignationContents, after: Designation
     fields: fieldChanges(generalContent(before), generalContent(after)),
     students: [
       ...changed,
-      ...added.map((one): ComparedStudent => ({ ...identityOf(one), kind: 'added', fields: [] })),
-      ...removed.map((one): ComparedStudent => ({ ...identityOf(one), kind: 'removed', fields: [] })),
+      ...added.map((one): StudentChange => ({ ...identityOf(one), kind: 'added', fields: [] })),
+      ...removed.map((one): StudentChange => ({ ...identityOf(one), kind: 'removed', fields: [] })),
     ],
     isReordered: pairs.some(
       ({ after: { position } }, index) => position < (pairs[index - 1]?.after.position ?? 0),

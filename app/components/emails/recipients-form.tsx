@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { counted, formatNumber } from '#app/lib/text/counted.ts';
-import { RecipientTable } from '#app/components/emails/recipient-table.tsx';
+import { AudienceTable } from '#app/components/emails/audience-table.tsx';
 import { SendPanel } from '#app/components/emails/send-panel.tsx';
 import type { ServerReply } from '#app/components/forms/server-errors.ts';
 import { ImplicitSubmit } from '#app/components/forms/submit-button.tsx';
@@ -111,7 +111,7 @@ export function RecipientsForm({
               defaultOpen={isOpen || isPaged(reply)}
               onToggle={onToggle}
             >
-              <RecipientTable audience={audience} {...message} />
+              <AudienceTable audience={audience} {...message} />
               <RecipientPages {...audience} isAnnounced={isPaged(reply)} />
             </CollapsiblePanel>
           </div>

@@ -45,7 +45,7 @@ const UNWARNED: Readonly<Record<string, string>> = {
   'components/designations/disclosure-table.tsx': 'it says who did something, not whom to write to',
   'components/designations/student-table.tsx': 'students get no emails',
   'components/emails/skipped-people-panel.tsx': 'its last column says why they are left out',
-  'components/emails/recipient-table.tsx': 'addresses that bounced are left out',
+  'components/emails/audience-table.tsx': 'addresses that bounced are left out',
   'components/emails/send-panel.tsx': 'addresses that bounced are left out',
   'components/users/merge-choice.tsx': 'it tells two accounts apart',
   'components/users/merge-search.tsx': 'it tells two accounts apart',

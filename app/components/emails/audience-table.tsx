@@ -6,7 +6,7 @@ import { formatPersonName } from '#app/lib/text/person-name.ts';
 import type { Recipient } from '#app/schemas/email.ts';
 import type { ExtendedSchool, ShownAudience } from '#app/schemas/email-send-screens.ts';
 
-interface RecipientTableProps {
+interface AudienceTableProps {
   audience: Pick<ShownAudience, 'people' | 'except' | 'extended'>;
   messageHref: (email: string) => string;
   onShow: (email: string) => void;
@@ -15,7 +15,7 @@ interface RecipientTableProps {
 /**
  * A page of the audience. Each row links to that person's message; without JavaScript it opens in the page's iframe.
  */
-export function RecipientTable({ audience, messageHref, onShow }: RecipientTableProps) {
+export function AudienceTable({ audience, messageHref, onShow }: AudienceTableProps) {
   const hasSchools = audience.people.some(({ schools }) => schools.length > 0);
   const columns: Column<Recipient>[] = [
     {

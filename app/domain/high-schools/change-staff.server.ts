@@ -22,7 +22,7 @@ import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { staffResponse, staffOf } from './list-staff.server.ts';
 
 /** A user on a school's staff. */
-export interface StaffMember {
+export interface StaffKey {
   readonly highSchoolId: string;
   readonly userId: string;
 }
@@ -34,7 +34,7 @@ export interface StaffMember {
  */
 export async function addStaff(
   ctx: Ctx,
-  { highSchoolId, userId, position }: StaffMember & StaffCreate,
+  { highSchoolId, userId, position }: StaffKey & StaffCreate,
 ): Promise<HighSchoolStaffResponse> {
   authorizeStaffChange(ctx.actor, highSchoolId);
   return inTransaction(ctx, async (opened) => {
@@ -81,7 +81,7 @@ export async function addPosition(
   return added;
 }
 
-interface PositionChange extends StaffMember, StaffPatch {
+interface PositionChange extends StaffKey, StaffPatch {
   /** The position that the caller has seen. */
   readonly expected?: StaffPosition | undefined;
 }
@@ -116,7 +116,7 @@ export async function changeStaff(
  * Ends a position at a school and records an event. The account and the person's submissions are kept.
  * @throws {NotFound} when the actor may not see the school, or the user isn't on its staff
  */
-export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMember): Promise<void> {
+export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffKey): Promise<void> {
   authorizeStaffChange(ctx.actor, highSchoolId);
   await inTransaction(ctx, async (opened) => {
     const { tx } = await lockForStaffChange(opened, highSchoolId);
@@ -126,14 +126,14 @@ export async function removeStaff(ctx: Ctx, { highSchoolId, userId }: StaffMembe
   });
 }
 
-async function lockMembership(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaff> {
+async function lockMembership(tx: Ctx, { highSchoolId, userId }: StaffKey): Promise<HighSchoolStaff> {
   const where = { highSchool: highSchoolId, user: userId };
   const membership = await lockRow(tx, HighSchoolStaffEntity, where, 'update');
   if (membership === null) throw new NotFound();
   return membership;
 }
 
-async function getMember(tx: Ctx, { highSchoolId, userId }: StaffMember): Promise<HighSchoolStaffResponse> {
+async function getMember(tx: Ctx, { highSchoolId, userId }: StaffKey): Promise<HighSchoolStaffResponse> {
   const {
     items: [member],
   } = await staffOf(tx, { highSchool: highSchoolId, user: userId });
@@ -145,7 +145,7 @@ async function getMember(tx: Ctx, { highSchoolId, userId }: StaffMember): Promis
 export function recordStaffEvent(
   tx: AuthorizedCtx,
   kind: EventKind,
-  { highSchoolId, userId }: StaffMember,
+  { highSchoolId, userId }: StaffKey,
   changes: Readonly<Record<string, unknown>>,
 ): void {
   recordEvent(tx, kind, ['HIGH_SCHOOL', highSchoolId], { userId, ...changes });

@@ -7,13 +7,13 @@ export interface IdentifiedSchool extends Readonly<Record<SchoolKey, string>> {
   readonly id: string;
 }
 
-export type FoundSchool =
+export type SchoolMatch =
   { readonly id: string } | { readonly field: SchoolKey | null; readonly message: string };
 
 /** What a row says about its school. Fields without a column are undefined. */
 export type SchoolKeys = Readonly<Record<SchoolKey, string | undefined>>;
 
-export type SchoolFinder = (keys: SchoolKeys) => FoundSchool;
+export type SchoolFinder = (keys: SchoolKeys) => SchoolMatch;
 
 /**
  * Finds a row's school by banner code, else name, else Salesforce ID, ignoring case. If several have it, the other columns have

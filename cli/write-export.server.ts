@@ -87,7 +87,7 @@ async function write(
     timeoutSeconds: null,
     isMarking,
     isOnlyNew,
-    taken: (more) => {
+    onBatch: (more) => {
       count += more;
       progress.advance(more);
     },

@@ -46,7 +46,7 @@ export interface CopyDocument {
    */
   facts(facts: readonly CopyFact[], heading?: string): Generator<void, void>;
   /** Returns the bytes of what was drawn on completed pages since the last call; null if there are none. */
-  taken(): Uint8Array | null;
+  take(): Uint8Array | null;
   /** Completes the last page and returns the rest of the file. */
   end(): AsyncIterable<Uint8Array>;
 }
@@ -160,7 +160,7 @@ export async function openCopyDocument({ title, author, footer }: CopyDocumentPa
       pdf.y += GAP.block;
     },
     facts: drawFacts,
-    taken: () => pdf.read() as Buffer | null,
+    take: () => pdf.read() as Buffer | null,
     end: () => {
       pdf.drawFooter();
       pdf.end();

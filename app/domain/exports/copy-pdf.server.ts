@@ -59,7 +59,7 @@ async function* drawnCopy(copy: DesignationCopy, author: string): AsyncGenerator
   await inTurn(async () => pdf.heading(2, studentsTitle(students.length)));
   for (const { heading, facts } of students) {
     await runInSteps(pdf.facts(facts, heading));
-    const bytes = pdf.taken();
+    const bytes = pdf.take();
     if (bytes !== null) yield bytes;
   }
   yield* await inTurn(async () => pdf.end());

@@ -71,7 +71,7 @@ export interface ExportReader {
   /** Whether to mark the designations as downloaded. */
   readonly isMarking: boolean;
   /** Called with the number of designations, schools, or users in each batch, before it is written. */
-  readonly taken: (count: number) => void;
+  readonly onBatch: (count: number) => void;
   /**
    * Completes the file, for example by renaming it, before the downloads are committed. Rejecting rolls back.
    */
@@ -85,7 +85,7 @@ export const BROWSER: ExportReader = {
   timeoutSeconds: 30,
   isOnlyNew: false,
   isMarking: true,
-  taken: () => undefined,
+  onBatch: () => undefined,
   finish: () => Promise.resolve(),
 };
 

@@ -106,7 +106,7 @@ async function* transactionChunks(
           const upcoming = fetchRows();
           await disclose(disclosureCtx, exporting, rows);
           exportedIds.push(...rows.map((row) => row.id));
-          reader.taken(rows.length);
+          reader.onBatch(rows.length);
           yield* inChunks(rows, ({ cells, students }) => opened.group(cells, students ?? table.noStudent));
           rows = await upcoming;
         }

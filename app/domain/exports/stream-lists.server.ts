@@ -55,7 +55,7 @@ async function* rowsOf(
       (async function* () {
         for (let rows = first; rows.length > 0;) {
           const upcoming = fetchRows();
-          reader.taken(rows.length);
+          reader.onBatch(rows.length);
           yield* inChunks(rows, ({ cells }) => table.row(cells));
           rows = await upcoming;
         }

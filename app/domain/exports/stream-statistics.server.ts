@@ -23,7 +23,7 @@ export async function streamStatistics(
   const name = datedFileName('statistics', ctx);
   return exportFile(ctx, name, reader, async function* (format) {
     const table = format.open({ headers: columns.map(({ title }) => title), order: null });
-    reader.taken(rows.length);
+    reader.onBatch(rows.length);
     yield* table.file(
       inChunks(rows, (row) => table.row(JSON.stringify(columns.map(({ text }) => text(row))))),
     );

@@ -23,7 +23,7 @@ import type { HighSchool } from '#db/entities/high-school.ts';
 import type { UserAccount } from '#db/entities/user-account.ts';
 import type { StoredFields } from '#db/stored-fields.ts';
 
-export interface DesignationCut extends Page {
+export interface CursorPage extends Page {
   /** Only rows after this cursor. */
   readonly after?: readonly string[] | undefined;
 }
@@ -67,9 +67,9 @@ export async function readDesignations(
   ctx: Reader,
   where: SqlFragment,
   order: DesignationOrder,
-  cut: DesignationCut,
+  page: CursorPage,
 ): Promise<DesignationListItem[]> {
-  const rows = await query<ListedDesignation>(ctx)`${designationRowsSql(where, order, cut)}`;
+  const rows = await query<ListedDesignation>(ctx)`${designationRowsSql(where, order, page)}`;
   return rows.map((row) => itemOf(ctx, row));
 }
 
@@ -84,12 +84,12 @@ export async function* streamDesignations(
   ctx: Reader,
   where: SqlFragment,
   order: DesignationOrder,
-  cut: DesignationCut = {},
+  page: CursorPage = {},
 ): AsyncGenerator<readonly DesignationListItem[], void> {
   const em = ctx.em.fork();
   await em.begin();
   try {
-    await query({ em })`declare streamed_rows no scroll cursor for ${designationRowsSql(where, order, cut)}`;
+    await query({ em })`declare streamed_rows no scroll cursor for ${designationRowsSql(where, order, page)}`;
     for (;;) {
       const rows = await query<ListedDesignation>({ em })`fetch forward ${BATCH_SIZE} from streamed_rows`;
       if (rows.length > 0) yield rows.map((row) => itemOf(ctx, row));
@@ -132,9 +132,9 @@ function itemOf({ actor, settings: { terms } }: Reader, row: ListedDesignation):
 export function designationRowsSql(
   where: SqlFragment,
   order: DesignationOrder,
-  cut: DesignationCut,
+  page: CursorPage,
 ): SqlFragment {
-  const { after, limit, offset = 0 } = cut;
+  const { after, limit, offset = 0 } = page;
   if (limit !== undefined && after === undefined && (offset > 0 || order.sort === 'year')) {
     return pageAt(where, order, offset, limit);
   }
@@ -150,7 +150,7 @@ export function designationRowsSql(
     ...(after === undefined || !isByName ? [] : [fromCursor(order, after, 0)]),
   ]);
   return sql`select ${DESIGNATION_COLUMNS} from ${DESIGNATION_TABLES} where ${matching}
-      order by ${designationOrder(order)}${pageClause(cut)}`;
+      order by ${designationOrder(order)}${pageClause(page)}`;
 }
 
 /**

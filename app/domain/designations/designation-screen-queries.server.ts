@@ -15,7 +15,7 @@ import { DESIGNATION_WARNINGS } from '#app/schemas/designation-warnings.ts';
 import { DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 import { designationsWhere, designationTotalSql, isTallied } from './designation-list-queries.server.ts';
 import { cursorColumn, type DesignationOrder } from './designation-order.ts';
-import { type DesignationCut, designationRowsSql } from './designation-page-queries.server.ts';
+import { type CursorPage, designationRowsSql } from './designation-page-queries.server.ts';
 
 /** The designation list's data besides its rows. */
 export interface ListPanel extends Pick<
@@ -118,7 +118,7 @@ export async function readListRows(
   ctx: Ctx,
   where: SqlFragment,
   order: DesignationOrder,
-  cut: DesignationCut,
+  page: CursorPage,
 ): Promise<DesignationRow[]> {
   const rows = await query<Required<DesignationRow>>(ctx)`
      select listed.id, listed.version, listed."highSchoolName" as "schoolName", listed.year, listed."classSize",
@@ -128,7 +128,7 @@ export async function readListRows(
             (select max(e.at) from event e
               where e.subject_id = listed.id and e.kind = 'designation.submitted') as "submittedAt",
             (${unreadCountSql(ctx.actor, sql`listed.id`)}) as unread
-       from (${designationRowsSql(where, order, cut)}) listed`;
+       from (${designationRowsSql(where, order, page)}) listed`;
   const mayReadWarnings = can(ctx.actor, 'designation.readWarnings');
   return rows.map((row) => ({
     ...row,

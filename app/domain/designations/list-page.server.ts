@@ -2,7 +2,7 @@ import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
 import { designationsWhere } from './designation-list-queries.server.ts';
-import type { DesignationCut } from './designation-page-queries.server.ts';
+import type { CursorPage } from './designation-page-queries.server.ts';
 import { getListPanel, type ListPanel, readListRows } from './designation-screen-queries.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_MESSAGES } from '#app/messages/designation-messages.ts';
@@ -33,7 +33,7 @@ async function pageRows(ctx: Ctx, address: DesignationListPageQuery, panel: List
   const { total } = panel;
   const where = designationsWhere(ctx, address);
   /** One extra row tells whether there is another page. */
-  const read = async (order: DesignationOrder, after: DesignationCut['after'], size: number) => {
+  const read = async (order: DesignationOrder, after: CursorPage['after'], size: number) => {
     const rows = await readListRows(ctx, where, order, { after, limit: size + 1 });
     return { shown: rows.slice(0, size), isMore: rows.length > size };
   };

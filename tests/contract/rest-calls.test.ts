@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rules } from '#app/policy/rules.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
-import { FOREIGN_ORIGIN, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { FOREIGN_ORIGIN, UNKNOWN_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { type ServedCall, servedCalls } from './served-calls.ts';
 import { DECIDED_CALLS, OPEN_CALLS, SPECIFIED_CALLS } from './specified-calls.ts';
 
@@ -28,7 +28,7 @@ const urlOf = ({ path }: ServedCall, id: string) => `/api/${path.replace(/\{\w+\
 /** Valid bodies for calls that validate the body before they look up the record. */
 const BODIES: Readonly<Record<string, object>> = {
   'POST academicYears/{id}/extensions': {
-    highSchoolId: NOBODYS_ID,
+    highSchoolId: UNKNOWN_ID,
     dueAt: '2026-12-01T08:00:00Z',
     reason: 'Snow',
   },
@@ -38,7 +38,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST highschools/{id}/snooze': { until: '2999-01-19' },
   'POST emails/recipients': { target: 'ADMINS' },
   'POST emails/{id}/send': { target: 'ADMINS' },
-  'POST highschools/{id}/staff': { userId: NOBODYS_ID, position: 'STAFF' },
+  'POST highschools/{id}/staff': { userId: UNKNOWN_ID, position: 'STAFF' },
   'PATCH highschools/{id}/staff/{userId}': { position: 'STAFF' },
   'POST highschools/{id}/staff/invites': { email: 'new@school.example.org' },
   'POST users/{id}/email': { email: 'new@school.example.org' },
@@ -81,7 +81,7 @@ describe('the REST calls', () => {
 describe('every call', () => {
   it('returns 401 without a session, except for the public calls', async () => {
     for (const call of served.filter((one) => !isOpen(one))) {
-      const response = await nobody.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
+      const response = await nobody.send(call.method, urlOf(call, UNKNOWN_ID), bodyOf(call));
       expect([call.call, response.status, response.body]).toEqual([call.call, 401, UNAUTHORIZED]);
     }
   });
@@ -89,7 +89,7 @@ describe('every call', () => {
   it('that changes something returns 403 for another site, even if it is public', async () => {
     for (const call of served.filter(({ method }) => method !== 'GET')) {
       const headers = { Origin: 'https://elsewhere.example.org' };
-      const response = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call), headers);
+      const response = await admin.send(call.method, urlOf(call, UNKNOWN_ID), bodyOf(call), headers);
       expect([call.call, response.status, response.body]).toEqual([call.call, 403, FOREIGN_ORIGIN]);
     }
   });
@@ -97,7 +97,7 @@ describe('every call', () => {
   it('that downloads a file or logs out asks first if its link is opened from elsewhere, and refuses another site', async () => {
     const page = { Accept: 'text/html,application/xhtml+xml' };
     for (const call of served.filter(hasNoJson)) {
-      const url = urlOf(call, NOBODYS_ID);
+      const url = urlOf(call, UNKNOWN_ID);
       for (const headers of [page, { ...page, 'Sec-Fetch-Site': 'none' }]) {
         const response = await admin.send(call.method, url, undefined, headers);
         expect([call.call, response.status, response.body]).toEqual([
@@ -116,7 +116,7 @@ describe('every call', () => {
 
   it('returns 405 for a method that it does not support', async () => {
     for (const call of served) {
-      const response = await admin.send('PUT', urlOf(call, NOBODYS_ID), {});
+      const response = await admin.send('PUT', urlOf(call, UNKNOWN_ID), {});
       expect([call.call, response.status]).toEqual([call.call, 405]);
       expect(response.headers.get('Allow')?.split(', ')).toContain(call.method);
     }
@@ -132,14 +132,14 @@ describe('every call', () => {
 
   it('returns the same 404 for every unknown ID', async () => {
     for (const call of served.filter(hasIds)) {
-      const response = await admin.send(call.method, urlOf(call, NOBODYS_ID), bodyOf(call));
+      const response = await admin.send(call.method, urlOf(call, UNKNOWN_ID), bodyOf(call));
       expect([call.call, response.status, response.body]).toEqual([call.call, 404, NOT_FOUND]);
     }
   });
 
   it('returns 400 for an unknown query parameter', async () => {
     for (const call of served) {
-      const url = `${urlOf(call, NOBODYS_ID)}?color=red`;
+      const url = `${urlOf(call, UNKNOWN_ID)}?color=red`;
       const response = await admin.send(call.method, url, bodyOf(call));
       const { issues } = response.body as { issues?: { message: string }[] };
       expect([call.call, response.status, issues?.[0]?.message]).toEqual([
@@ -153,7 +153,7 @@ describe('every call', () => {
   it('returns 400 for a body with an unknown field', async () => {
     for (const call of served.filter(({ endpoint }) => endpoint.body !== undefined)) {
       const body = { ...bodyOf(call), color: 'red' };
-      const response = await admin.send(call.method, urlOf(call, NOBODYS_ID), body);
+      const response = await admin.send(call.method, urlOf(call, UNKNOWN_ID), body);
       const { issues } = response.body as { issues?: { message: string }[] };
       expect([call.call, response.status, issues?.at(-1)?.message]).toEqual([
         call.call,

@@ -6,7 +6,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+import { UNKNOWN_ID } from '#tests/support/rest-errors.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -100,7 +100,7 @@ it('a download and an address that are refused are shown on a page with a senten
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await page.waitForURL(`${bench.app.url}/`);
-  expect(await postDownload(page, { designations: `${NOBODYS_ID}.1` })).toBe(404);
+  expect(await postDownload(page, { designations: `${UNKNOWN_ID}.1` })).toBe(404);
   expect(await main.textContent()).toContain('Page not found');
   expect(await postDownload(page, expectedVersionOf(pending), 'text/plain')).toBe(415);
   expect(await main.textContent()).toContain(

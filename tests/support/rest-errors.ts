@@ -19,7 +19,7 @@ export const NOT_FOUND = {
   message: "This doesn't exist, or you don't have access to it.",
 };
 
-export const STALE = {
+export const VERSION_CONFLICT = {
   statusCode: 412,
   error: 'Precondition Failed',
   message:
@@ -75,4 +75,4 @@ export function refused(...issues: readonly (readonly [path: Path, message: stri
 }
 
 /** An ID that no row has. */
-export const NOBODYS_ID = '5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b';
+export const UNKNOWN_ID = '5f0c4c1e-7d2a-4b7e-9a53-0c1d2e3f4a5b';

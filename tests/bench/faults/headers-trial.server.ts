@@ -4,7 +4,7 @@ import { countFigure, plainFigure } from '#tests/bench/support/figures.ts';
 import type { ClientResponse, HttpClient, Sent } from '#tests/bench/support/http-client.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
-import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+import { UNKNOWN_ID } from '#tests/support/rest-errors.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -50,7 +50,7 @@ function kindsOf(designationId: string, asset: string): readonly Kind[] {
     ['anonymous', 'GET', '/api/designations', 401],
     ['admin', 'GET', '/api/designations/no-id', 400],
     ['staff', 'GET', '/api/users', 403],
-    ['admin', 'GET', `/api/designations/${NOBODYS_ID}`, 404],
+    ['admin', 'GET', `/api/designations/${UNKNOWN_ID}`, 404],
     ['admin', 'GET', '/api/no/such/call', 404],
     ['admin', 'PUT', '/api/designations', 405],
     [

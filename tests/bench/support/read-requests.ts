@@ -8,7 +8,7 @@ export interface ReadRequest {
   readonly sent?: Sent;
 }
 
-const NOBODYS_ID = '00000000-0000-4000-8000-000000000000';
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 /** These calls end the session or don't need one. */
 const WITHOUT_A_SESSION = ['api/logout', 'api/login', 'api/login/code', 'api/create-account', '*', 'api/*'];
 
@@ -21,12 +21,12 @@ function fillings({ designations, other, year, templateId, schoolIds }: MarkedSc
     [/^designate\/editing\/:id/, all],
     [/^(?:api\/)?academicYears\/:id|^years\/:id|^api\/designations\/download\/year\/:id/, [year.id]],
     [/highschools?\/(?:download\/)?:id|^manage\/:id|:highSchoolId/, [...schoolIds, other.highSchoolId]],
-    [/invites\/:id/, [NOBODYS_ID]],
+    [/invites\/:id/, [UNKNOWN_ID]],
     [/users?\/(?:download\/)?:id|:userId/, [userId]],
-    [/emails\/deliveries\/:id/, [NOBODYS_ID]],
+    [/emails\/deliveries\/:id/, [UNKNOWN_ID]],
     [/emails\/:id/, [templateId]],
     [/:studentId/, lists.flatMap(({ students }) => students.map(({ id }) => id))],
-    [/:inviteId/, [NOBODYS_ID]],
+    [/:inviteId/, [UNKNOWN_ID]],
     [/:email/, ['nobody@x.example.org']],
     [/:kind/, ['DUE_SOON']],
   ];

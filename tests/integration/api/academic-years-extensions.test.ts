@@ -4,7 +4,7 @@ import { EventEntity } from '#db/entities/event.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { type RestResponse, useRest } from '#tests/support/rest-client.server.ts';
-import { FORBIDDEN, invalid, NOBODYS_ID, NOT_FOUND, refused } from '#tests/support/rest-errors.ts';
+import { FORBIDDEN, invalid, UNKNOWN_ID, NOT_FOUND, refused } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
@@ -133,8 +133,8 @@ describe('POST academicYears/{id}/extensions', () => {
   it('returns 404 for an unknown year or school, and is for administrators only', async () => {
     const { asAdmin, asStaff, path, own } = await scene();
     const body = { highSchoolId: own.id, dueAt: '2026-12-08T00:00:00Z', reason: 'Snow' };
-    const unknownSchool = await asAdmin.post(path, { ...body, highSchoolId: NOBODYS_ID });
-    const unknownYear = await asAdmin.post(`/api/academicYears/${NOBODYS_ID}/extensions`, body);
+    const unknownSchool = await asAdmin.post(path, { ...body, highSchoolId: UNKNOWN_ID });
+    const unknownYear = await asAdmin.post(`/api/academicYears/${UNKNOWN_ID}/extensions`, body);
     for (const response of [unknownSchool, unknownYear]) {
       expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }

@@ -4,7 +4,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import { invalid, invalidQuery, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { invalid, invalidQuery, UNKNOWN_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 
 const rest = useRest({ per: 'each test' });
 const BAD_ID = invalid([['id'], 'Must be a UUID.']);
@@ -115,7 +115,7 @@ describe('GET academicYears/{id}', () => {
 
   it('returns 404 for an unknown ID and 400 for an invalid one', async () => {
     const client = await signedIn();
-    const unknown = await client.get(`/api/academicYears/${NOBODYS_ID}`);
+    const unknown = await client.get(`/api/academicYears/${UNKNOWN_ID}`);
     expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
     const bad = await client.get('/api/academicYears/not-an-id');
     expect([bad.status, bad.body]).toEqual([400, BAD_ID]);
@@ -160,7 +160,7 @@ describe('GET academicYears/{year or id}/designations', () => {
 
   it('returns 404 for an unknown year or ID, and 400 for anything else', async () => {
     const admin = await rest.as((await makeAdmin(rest.orm)).id);
-    for (const id of ['1999', NOBODYS_ID]) {
+    for (const id of ['1999', UNKNOWN_ID]) {
       const unknown = await admin.get(`/api/academicYears/${id}/designations`);
       expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
     }

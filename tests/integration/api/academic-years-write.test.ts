@@ -10,10 +10,10 @@ import {
   conflict,
   FORBIDDEN,
   invalid,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   refused,
-  STALE,
+  VERSION_CONFLICT,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -206,7 +206,7 @@ describe('PATCH academicYears/{id}', () => {
     expect((await admin.patch(path, { status: 'INACTIVE' }, { 'If-Match': '"1"' })).status).toBe(200);
     for (const version of ['"1"', '"3"', 'nonsense']) {
       const stale = await admin.patch(path, { status: 'ACTIVE' }, { 'If-Match': version });
-      expect([stale.status, stale.body]).toEqual([412, STALE]);
+      expect([stale.status, stale.body]).toEqual([412, VERSION_CONFLICT]);
     }
     expect(await stored()).toEqual([{ year: 2026, status: 'INACTIVE', version: 2 }]);
   });
@@ -268,7 +268,7 @@ describe('DELETE academicYears/{id}', () => {
       conflict("The 2025 academic year has designations, so it can't be deleted."),
     ]);
     const stale = await admin.delete(`/api/academicYears/${used.id}`, { 'If-Match': '"9"' });
-    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    expect([stale.status, stale.body]).toEqual([412, VERSION_CONFLICT]);
     expect(await stored()).toHaveLength(2);
   });
 });
@@ -291,7 +291,7 @@ it('only administrators can change academic years; unknown IDs return 404', asyn
   for (const method of ['PATCH', 'DELETE']) {
     const unknown = await admin.send(
       method,
-      `/api/academicYears/${NOBODYS_ID}`,
+      `/api/academicYears/${UNKNOWN_ID}`,
       method === 'PATCH' ? {} : undefined,
     );
     expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import { FOREIGN_ORIGIN, MALFORMED, NOBODYS_ID, NOT_JSON, TOO_LARGE } from '#tests/support/rest-errors.ts';
+import { FOREIGN_ORIGIN, MALFORMED, UNKNOWN_ID, NOT_JSON, TOO_LARGE } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { type DesignationScene, designationScene } from './designations-scene.ts';
 
@@ -21,13 +21,13 @@ describe('methods', () => {
   const READS = 'GET, HEAD, OPTIONS';
   const calls: readonly (readonly [path: string, allow: string])[] = [
     ['', 'GET, HEAD, POST, OPTIONS'],
-    [`/${NOBODYS_ID}`, 'GET, HEAD, PATCH, OPTIONS'],
-    [`/${NOBODYS_ID}/students`, READS],
+    [`/${UNKNOWN_ID}`, 'GET, HEAD, PATCH, OPTIONS'],
+    [`/${UNKNOWN_ID}/students`, READS],
     ['/download', READS],
-    [`/download/${NOBODYS_ID}`, READS],
-    [`/download/highschool/${NOBODYS_ID}`, READS],
-    [`/download/user/${NOBODYS_ID}`, READS],
-    [`/download/year/${NOBODYS_ID}`, READS],
+    [`/download/${UNKNOWN_ID}`, READS],
+    [`/download/highschool/${UNKNOWN_ID}`, READS],
+    [`/download/user/${UNKNOWN_ID}`, READS],
+    [`/download/year/${UNKNOWN_ID}`, READS],
   ];
 
   it.each(calls)('designations%s allows %s; other methods return 405 with Allow', async (path, allow) => {

@@ -9,7 +9,7 @@ import {
   conflict,
   FORBIDDEN,
   invalid,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
@@ -95,8 +95,8 @@ describe('POST designations', () => {
     const { staff, other, school, year } = await designationScene(rest);
     const bodies = [
       { highSchoolId: other.id, academicYearId: year.id },
-      { highSchoolId: NOBODYS_ID, academicYearId: year.id },
-      { highSchoolId: school.id, academicYearId: NOBODYS_ID },
+      { highSchoolId: UNKNOWN_ID, academicYearId: year.id },
+      { highSchoolId: school.id, academicYearId: UNKNOWN_ID },
     ];
     for (const body of bodies) {
       const response = await staff.post('/api/designations', body);

@@ -11,7 +11,7 @@ import {
   FOREIGN_ORIGIN,
   invalid,
   invalidQuery,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
@@ -205,7 +205,7 @@ describe('the downloads under GET designations/download…', () => {
 
   it('return 403 to staff, for unknown IDs too', async () => {
     for (const kind of ['', '/highschool', '/user', '/year']) {
-      const response = await scene.staff.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
+      const response = await scene.staff.get(`/api/designations/download${kind}/${UNKNOWN_ID}`);
       expect([response.status, response.body]).toEqual([403, FORBIDDEN]);
     }
   });
@@ -219,7 +219,7 @@ describe('the downloads under GET designations/download…', () => {
 
   it('return 404 for unknown IDs and 400 for invalid ones', async () => {
     for (const kind of ['', '/highschool', '/user', '/year']) {
-      const unknown = await scene.admin.get(`/api/designations/download${kind}/${NOBODYS_ID}`);
+      const unknown = await scene.admin.get(`/api/designations/download${kind}/${UNKNOWN_ID}`);
       expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
       const noId = await scene.admin.get(`/api/designations/download${kind}/2026`);
       expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be a UUID.'])]);

@@ -8,7 +8,7 @@ import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import { invalid, invalidQuery, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { invalid, invalidQuery, UNKNOWN_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { designationScene } from './designations-scene.ts';
 
@@ -109,7 +109,7 @@ describe('GET designations/{id}', () => {
     const { staff, others } = await designationScene(rest);
     const outsider = await rest.as((await makeUser(rest.orm)).id);
     for (const client of [staff, outsider]) {
-      for (const id of [others.id, NOBODYS_ID]) {
+      for (const id of [others.id, UNKNOWN_ID]) {
         for (const path of [id, `${id}/students`]) {
           const response = await client.get(`/api/designations/${path}`);
           expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
@@ -128,7 +128,7 @@ describe('GET designations/{id}', () => {
 
   it('returns 401 without a session, whether it exists or not', async () => {
     const { anonymous, designation } = await designationScene(rest);
-    for (const id of [designation.id, NOBODYS_ID]) {
+    for (const id of [designation.id, UNKNOWN_ID]) {
       for (const path of [id, `${id}/students`]) {
         const response = await anonymous.get(`/api/designations/${path}`);
         expect([response.status, response.body]).toEqual([401, UNAUTHORIZED]);

@@ -9,10 +9,10 @@ import {
   conflict,
   forbidden,
   invalid,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   refused,
-  STALE,
+  VERSION_CONFLICT,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -84,7 +84,7 @@ describe('PATCH designations/{id}', () => {
         { status: 'APPROVED' },
         { 'If-Match': version },
       );
-      expect([response.status, response.body]).toEqual([412, STALE]);
+      expect([response.status, response.body]).toEqual([412, VERSION_CONFLICT]);
     }
     expect(await stored(designation.id)).toEqual(UNTOUCHED);
     for (const [versions, etag] of [
@@ -236,7 +236,7 @@ describe('PATCH designations/{id}', () => {
 
   it("returns the same 404 for unknown IDs and another school's, and 401 without a session", async () => {
     const { staff, anonymous, others } = await designationScene(rest);
-    for (const id of [others.id, NOBODYS_ID]) {
+    for (const id of [others.id, UNKNOWN_ID]) {
       const response = await staff.patch(`/api/designations/${id}`, { classSize: 10 });
       expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }

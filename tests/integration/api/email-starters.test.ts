@@ -3,7 +3,7 @@ import { EmailTemplateResponseSchema, PreviewResponseSchema } from '#app/schemas
 import { STARTERS } from '#app/schemas/email-starters.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
-import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+import { UNKNOWN_ID } from '#tests/support/rest-errors.ts';
 
 const rest = useRest({ per: 'each test' });
 
@@ -45,5 +45,5 @@ it('a template that starts from another copies it, except for what the request h
 
 it('an email template that starts with an unknown layout or template is refused', async () => {
   expect((await create({ startWith: 'POSTER' })).status).toBe(400);
-  expect((await create({ startWith: NOBODYS_ID })).status).toBe(404);
+  expect((await create({ startWith: UNKNOWN_ID })).status).toBe(404);
 });

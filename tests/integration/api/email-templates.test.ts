@@ -10,10 +10,10 @@ import {
   conflict,
   FORBIDDEN,
   invalid,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   refused,
-  STALE,
+  VERSION_CONFLICT,
 } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
@@ -175,9 +175,9 @@ describe('PATCH emails/{id}', () => {
     const { path } = await made(admin, {});
     expect((await admin.patch(path, { name: 'A' }, { 'If-Match': '"1"' })).status).toBe(200);
     const stale = await admin.patch(path, { name: 'B' }, { 'If-Match': '"1"' });
-    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    expect([stale.status, stale.body]).toEqual([412, VERSION_CONFLICT]);
     const outdated = await admin.delete(path, { 'If-Match': '"1"' });
-    expect([outdated.status, outdated.body]).toEqual([412, STALE]);
+    expect([outdated.status, outdated.body]).toEqual([412, VERSION_CONFLICT]);
     expect(await stored()).toMatchObject([{ name: 'A', version: 2 }]);
   });
 });
@@ -284,7 +284,7 @@ describe('email templates', () => {
 
   it("that don't exist return 404", async () => {
     const admin = await asAdmin();
-    const path = `/api/emails/${NOBODYS_ID}`;
+    const path = `/api/emails/${UNKNOWN_ID}`;
     for (const response of [
       await admin.get(path),
       await admin.get(`${path}/preview`),

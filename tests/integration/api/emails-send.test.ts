@@ -11,7 +11,7 @@ import { makeTemplate } from '#tests/factories/email-template-factory.server.ts'
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { addBounce, type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { type RestResponse, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
-import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+import { UNKNOWN_ID } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
@@ -162,7 +162,7 @@ describe('a send', () => {
     template = await makeTemplate(rest.orm, { body: 'Dear\n{{nickname}}' });
     const [status, issue] = issuesOf(await send());
     expect([status, issue]).toEqual([400, ['body', expect.stringContaining('{{nickname}}') as string]]);
-    template = NOBODYS_ID;
+    template = UNKNOWN_ID;
     expect((await send()).status).toBe(404);
     expect([...(await stored()), await em().count(EventEntity)]).toEqual([0, 0, 0]);
   });

@@ -14,7 +14,7 @@ import {
   FOREIGN_ORIGIN,
   invalid,
   invalidQuery,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
@@ -140,7 +140,7 @@ describe('downloads of high schools', () => {
   });
 
   it('return 403 to staff, even for their own school and for unknown IDs, and 401 without a session', async () => {
-    for (const path of [ALL, `${ALL}/${aurora.id}`, `${ALL}/${birch.id}`, `${ALL}/${NOBODYS_ID}`]) {
+    for (const path of [ALL, `${ALL}/${aurora.id}`, `${ALL}/${birch.id}`, `${ALL}/${UNKNOWN_ID}`]) {
       const refused = await staff.get(path);
       expect([refused.status, refused.body]).toEqual([403, FORBIDDEN]);
       const anonymous = await (await rest.as(null)).get(path);
@@ -149,7 +149,7 @@ describe('downloads of high schools', () => {
   });
 
   it('return 404 for unknown IDs and 400 for invalid ones', async () => {
-    const unknown = await admin.get(`${ALL}/${NOBODYS_ID}`);
+    const unknown = await admin.get(`${ALL}/${UNKNOWN_ID}`);
     expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
     const noId = await admin.get(`${ALL}/2026`);
     expect([noId.status, noId.body]).toEqual([400, invalid([['id'], 'Must be a UUID.'])]);

@@ -12,7 +12,7 @@ import {
   makeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
-import { invalid, invalidQuery, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { invalid, invalidQuery, UNKNOWN_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 
 const rest = useRest({ per: 'each test' });
 const asAdmin = async () => rest.as((await makeAdmin(rest.orm)).id);
@@ -255,11 +255,11 @@ describe('GET highschools/{id}', () => {
     const other = await makeSchool(rest.orm);
     const staff = await rest.as((await makeCounselor(rest.orm, [own.id])).user.id);
     for (const path of ['', '/designations', '/staff/invites']) {
-      for (const unknown of [other.id, NOBODYS_ID]) {
+      for (const unknown of [other.id, UNKNOWN_ID]) {
         const response = await staff.get(`/api/highschools/${unknown}${path}`);
         expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
       }
-      const byAdmin = await (await asAdmin()).get(`/api/highschools/${NOBODYS_ID}${path}`);
+      const byAdmin = await (await asAdmin()).get(`/api/highschools/${UNKNOWN_ID}${path}`);
       expect([byAdmin.status, byAdmin.body]).toEqual([404, NOT_FOUND]);
       const bad = await staff.get(`/api/highschools/7${path}`);
       expect([bad.status, bad.body]).toEqual([400, invalid([['id'], 'Must be a UUID.'])]);

@@ -8,7 +8,7 @@ import { UserInviteEntity } from '#db/entities/user-invite.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import { conflict, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { conflict, invalid, UNKNOWN_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
@@ -192,7 +192,7 @@ describe('POST highschools/{id}/staff/invites', () => {
     const outsider = await rest.as(
       (await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id])).user.id,
     );
-    for (const where of [path, `/api/highschools/${NOBODYS_ID}/staff/invites`]) {
+    for (const where of [path, `/api/highschools/${UNKNOWN_ID}/staff/invites`]) {
       const response = await outsider.post(where, { email: 'new@school.example.org' });
       expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }

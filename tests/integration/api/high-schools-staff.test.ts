@@ -14,7 +14,7 @@ import {
   makeUser,
 } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import { conflict, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { conflict, invalid, UNKNOWN_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
@@ -123,7 +123,7 @@ describe('POST highschools/{id}/staff', () => {
     await makeStaff(rest.orm, { highSchoolId: second.id, userId: cora.id });
     const { user: known } = await makeCounselor(rest.orm, [second.id]);
     const before = await memberships();
-    for (const userId of [otto.id, NOBODYS_ID]) {
+    for (const userId of [otto.id, UNKNOWN_ID]) {
       const response = await staff.post(path, { userId, position: 'STAFF' });
       expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
@@ -192,7 +192,7 @@ describe('PATCH and DELETE highschools/{id}/staff/{userId}', () => {
   it("return the same 404 for another school's staff, an unknown school, and someone who is not staff there", async () => {
     const { staff, outsider, path, cora, otto, school } = await scene();
     const before = await memberships();
-    const theirs = `/api/highschools/${NOBODYS_ID}/staff/${cora.id}`;
+    const theirs = `/api/highschools/${UNKNOWN_ID}/staff/${cora.id}`;
     const attempts = [
       [outsider, `${path}/${cora.id}`],
       [outsider, theirs],
@@ -259,7 +259,7 @@ describe('DELETE highschools/{id}/staff/invites/{inviteId}', () => {
     const before = await open();
     for (const [client, id] of [
       [staff, there],
-      [staff, NOBODYS_ID],
+      [staff, UNKNOWN_ID],
       [outsider, here],
     ] as const) {
       const response = await client.delete(`${path}/invites/${id}`);

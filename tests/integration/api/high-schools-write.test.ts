@@ -9,10 +9,10 @@ import {
   FORBIDDEN,
   forbidden,
   invalid,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   refused,
-  STALE,
+  VERSION_CONFLICT,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -245,7 +245,7 @@ describe('PATCH highschools/{id}', () => {
     const path = `/api/highschools/${id}`;
     expect((await admin.patch(path, { name: 'Newer' }, { 'If-Match': '"1"' })).status).toBe(200);
     const stale = await admin.patch(path, { name: 'Lost' }, { 'If-Match': '"1"' });
-    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    expect([stale.status, stale.body]).toEqual([412, VERSION_CONFLICT]);
     expect((await admin.patch(path, { name: 'Any' }, { 'If-Match': '*' })).status).toBe(200);
     expect(await storedVersions()).toEqual([{ name: 'Any', status: 'ACTIVE', version: 3 }]);
   });
@@ -262,13 +262,13 @@ describe('PATCH highschools/{id}', () => {
   it("returns the same 404 for an unknown school and for one that isn't the caller's", async () => {
     const other = await makeSchool(rest.orm, { name: 'Theirs' });
     const staff = await asStaffOf((await makeSchool(rest.orm)).id);
-    for (const id of [other.id, NOBODYS_ID]) {
+    for (const id of [other.id, UNKNOWN_ID]) {
       for (const body of [{ phone: '(907) 555-0000' }, { name: 'Mine' }]) {
         const response = await staff.patch(`/api/highschools/${id}`, body);
         expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
       }
     }
-    const byAdmin = await (await asAdmin()).patch(`/api/highschools/${NOBODYS_ID}`, { name: 'Mine' });
+    const byAdmin = await (await asAdmin()).patch(`/api/highschools/${UNKNOWN_ID}`, { name: 'Mine' });
     expect([byAdmin.status, byAdmin.body]).toEqual([404, NOT_FOUND]);
     const byAnonymous = await (await rest.as(null)).patch(`/api/highschools/${other.id}`, {});
     expect([byAnonymous.status, byAnonymous.body]).toEqual([401, UNAUTHORIZED]);

@@ -3,7 +3,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import { NOBODYS_ID } from '#tests/support/rest-errors.ts';
+import { UNKNOWN_ID } from '#tests/support/rest-errors.ts';
 
 const rest = useRest();
 
@@ -147,7 +147,7 @@ describe('unknown fields', () => {
         nested: [unknown(60), unknown(60)],
       }),
       await admin.patch('/api/users/@me', unknown(5_001)),
-      await admin.patch(`/api/designations/${NOBODYS_ID}`, unknown(40_001)),
+      await admin.patch(`/api/designations/${UNKNOWN_ID}`, unknown(40_001)),
     ];
     const refusal = (most: number) => [
       413,

@@ -8,9 +8,9 @@ import { useRest } from '#tests/support/rest-client.server.ts';
 import {
   conflict,
   FORBIDDEN,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
-  STALE,
+  VERSION_CONFLICT,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -97,14 +97,14 @@ describe('DELETE users/{id}', () => {
     }
     for (const [client, id] of [
       [stranger, user.id],
-      [admin, NOBODYS_ID],
+      [admin, UNKNOWN_ID],
     ] as const) {
       const response = await client.delete(`/api/users/${id}`);
       expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
     }
     expect((await (await rest.as(null)).delete(`/api/users/${user.id}`)).body).toEqual(UNAUTHORIZED);
     const stale = await admin.delete(`/api/users/${user.id}`, { 'If-Match': '"7"' });
-    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    expect([stale.status, stale.body]).toEqual([412, VERSION_CONFLICT]);
     expect(await flags()).toEqual(before);
   });
 });

@@ -6,7 +6,7 @@ import { type RestResponse, type RestClient, useRest } from '#tests/support/rest
 import {
   FORBIDDEN,
   FOREIGN_ORIGIN,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
@@ -73,7 +73,7 @@ describe('the CSV of users', () => {
   it('of one user contains that user', async () => {
     expect(lastNames(await admin.get(`${ALL}/${cora.id}`))).toEqual(['Éclair']);
     expect(lastNames(await admin.get(`${ALL}/@me`))).toEqual(['Min']);
-    expect((await admin.get(`${ALL}/${NOBODYS_ID}`)).body).toEqual(NOT_FOUND);
+    expect((await admin.get(`${ALL}/${UNKNOWN_ID}`)).body).toEqual(NOT_FOUND);
   });
 
   it("is for administrators, and not for another site's pages", async () => {

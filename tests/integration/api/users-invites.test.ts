@@ -11,7 +11,7 @@ import {
   conflict,
   FORBIDDEN,
   invalid,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
@@ -91,7 +91,7 @@ describe('POST users/invites', () => {
     const response = await admin.post('/api/users/invites', {
       email: 'x',
       flags: ['DELETED'],
-      highSchoolId: NOBODYS_ID,
+      highSchoolId: UNKNOWN_ID,
     });
     expect([response.status, response.body]).toEqual([
       400,

@@ -4,7 +4,7 @@ import { UserResponseSchema } from '#app/schemas/user.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import { FORBIDDEN, NOBODYS_ID, NOT_FOUND, STALE } from '#tests/support/rest-errors.ts';
+import { FORBIDDEN, UNKNOWN_ID, NOT_FOUND, VERSION_CONFLICT } from '#tests/support/rest-errors.ts';
 
 const rest = useRest({ per: 'each test' });
 
@@ -36,8 +36,8 @@ describe('users/{id}/merge/{intoId}', () => {
 
   it('changes nothing with an older version of either account', async () => {
     const { admin, path } = await scene();
-    expect((await admin.send('POST', path, { intoVersion: 2 })).body).toEqual(STALE);
-    expect((await admin.send('POST', path, {}, { 'If-Match': '"2"' })).body).toEqual(STALE);
+    expect((await admin.send('POST', path, { intoVersion: 2 })).body).toEqual(VERSION_CONFLICT);
+    expect((await admin.send('POST', path, {}, { 'If-Match': '"2"' })).body).toEqual(VERSION_CONFLICT);
     expect((await admin.get(path)).read(UserMergePreviewSchema).refusal).toBeNull();
   });
 
@@ -46,7 +46,7 @@ describe('users/{id}/merge/{intoId}', () => {
     const own = await rest.as(old.id);
     expect((await own.get(path)).body).toEqual(FORBIDDEN);
     expect((await own.send('POST', path, {})).body).toEqual(FORBIDDEN);
-    const unknown = `/api/users/${old.id}/merge/${NOBODYS_ID}`;
+    const unknown = `/api/users/${old.id}/merge/${UNKNOWN_ID}`;
     expect((await admin.get(unknown)).body).toEqual(NOT_FOUND);
     expect((await admin.send('POST', unknown, {})).body).toEqual(NOT_FOUND);
   });

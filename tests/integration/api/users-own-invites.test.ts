@@ -20,7 +20,7 @@ import {
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
-import { conflict, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { conflict, invalid, UNKNOWN_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 import { snapshotOfRows, storedRows } from '#tests/support/stored-rows.server.ts';
 
 const rest = useRest({ per: 'each test' });
@@ -134,7 +134,7 @@ describe('an invite that a person may not answer', () => {
         const { status, body } = await response(client, id, how);
         expect([status, body]).toEqual([404, NOT_FOUND]);
       }
-      expect((await response(own, NOBODYS_ID, how)).body).toEqual(NOT_FOUND);
+      expect((await response(own, UNKNOWN_ID, how)).body).toEqual(NOT_FOUND);
       expect((await response(own, 'x', how)).body).toEqual(invalid([['id'], 'Must be a UUID.']));
       expect((await response(await rest.as(null), id, how)).body).toEqual(UNAUTHORIZED);
     }

@@ -3,7 +3,7 @@ import { makeDesignation } from '#tests/factories/designation-factory.server.ts'
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { type RestClient, useRest } from '#tests/support/rest-client.server.ts';
-import { FORBIDDEN, invalid, NOBODYS_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
+import { FORBIDDEN, invalid, UNKNOWN_ID, NOT_FOUND, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
 
 const rest = useRest({ per: 'each test' });
 const ids = (body: unknown) => (body as { id: string }[]).map(({ id }) => id);
@@ -49,13 +49,13 @@ describe('GET users/{id}', () => {
       expect([response.status, (response.body as { id: string }).id]).toEqual([200, counselor.id]);
     }
     const outsider = await rest.as(stranger.id);
-    for (const id of [counselor.id, admin.id, NOBODYS_ID]) {
+    for (const id of [counselor.id, admin.id, UNKNOWN_ID]) {
       for (const path of ['', '/designations', '/highschools']) {
         const response = await outsider.get(`/api/users/${id}${path}`);
         expect([response.status, response.body]).toEqual([404, NOT_FOUND]);
       }
     }
-    const unknown = await (await rest.as(admin.id)).get(`/api/users/${NOBODYS_ID}`);
+    const unknown = await (await rest.as(admin.id)).get(`/api/users/${UNKNOWN_ID}`);
     expect([unknown.status, unknown.body]).toEqual([404, NOT_FOUND]);
   });
 

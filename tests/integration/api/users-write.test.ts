@@ -11,10 +11,10 @@ import {
   FORBIDDEN,
   forbidden,
   invalid,
-  NOBODYS_ID,
+  UNKNOWN_ID,
   NOT_FOUND,
   refused,
-  STALE,
+  VERSION_CONFLICT,
   UNAUTHORIZED,
 } from '#tests/support/rest-errors.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -121,7 +121,7 @@ describe('PATCH users/{id}', () => {
     const body = { firstName: 'Mallory' };
     const byColleague = await colleague.patch(`/api/users/${user.id}`, body);
     expect([byColleague.status, byColleague.body]).toEqual([403, FORBIDDEN]);
-    for (const id of [user.id, NOBODYS_ID]) {
+    for (const id of [user.id, UNKNOWN_ID]) {
       const byStranger = await stranger.patch(`/api/users/${id}`, body);
       expect([byStranger.status, byStranger.body]).toEqual([404, NOT_FOUND]);
     }
@@ -135,7 +135,7 @@ describe('PATCH users/{id}', () => {
     const first = await client.patch('/api/users/@me', { firstName: 'One' }, { 'If-Match': '"1"' });
     expect(first.status).toBe(200);
     const stale = await client.patch('/api/users/@me', { firstName: 'Two' }, { 'If-Match': '"1"' });
-    expect([stale.status, stale.body]).toEqual([412, STALE]);
+    expect([stale.status, stale.body]).toEqual([412, VERSION_CONFLICT]);
     expect((await client.get('/api/users/@me')).read(UserResponseSchema).firstName).toBe('One');
   });
 });

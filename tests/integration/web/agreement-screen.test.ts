@@ -26,7 +26,7 @@ const AGREED = [
   ['accepted', 'on'],
   ['confirmed', 'on'],
 ] as const;
-const STALE =
+const VERSION_CONFLICT =
   'Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
 let counselor: MadeUser;
@@ -62,7 +62,7 @@ it('the agreement is saved on the version that the page showed, and on no other'
   const version = await versionShown();
   await orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { version: 2 });
   for (const expected of [version, undefined]) {
-    await expect(agree(expected)).resolves.toMatchObject({ refusal: STALE });
+    await expect(agree(expected)).resolves.toMatchObject({ refusal: VERSION_CONFLICT });
     expect(await stored()).toEqual({ accepted: false, version: 2 });
   }
   expect(await agree(await versionShown())).toMatch(/^\/designate\/method\?/);

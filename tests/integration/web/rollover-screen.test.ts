@@ -45,7 +45,7 @@ async function beginAndFollow(form: Fields): Promise<[string | null, string[]]> 
   if (!(led instanceof Response)) throw led;
   return [led.headers.get('Location'), await statuses()];
 }
-const STALE = {
+const VERSION_CONFLICT = {
   init: { status: 412 },
   data: {
     error: {
@@ -150,7 +150,7 @@ describe('the rollover', () => {
     const plan = (await reportOf())?.plan ?? '';
     await change();
     const before = await everything();
-    expect(await screen.send(admin, PATH, begin(2027, plan))).toMatchObject(STALE);
+    expect(await screen.send(admin, PATH, begin(2027, plan))).toMatchObject(VERSION_CONFLICT);
     expect(await everything()).toEqual(before);
     const shownAgain = (await reportOf(`${PATH}?year=2027`))?.plan ?? '';
     expect((await beginAndFollow(begin(2027, shownAgain)))[1]).toContain('2027 ACTIVE');
@@ -166,7 +166,7 @@ describe('the rollover', () => {
     ] as Fields[]) {
       expect(await screen.send(admin, PATH, form)).toMatchObject({ init: { status: 400 } });
     }
-    expect(await screen.send(admin, PATH, begin(2027, 'x'))).toMatchObject(STALE);
+    expect(await screen.send(admin, PATH, begin(2027, 'x'))).toMatchObject(VERSION_CONFLICT);
     expect(await everything()).toEqual(before);
   });
 });

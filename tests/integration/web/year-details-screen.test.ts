@@ -80,7 +80,7 @@ const SKIPPED =
   "This time doesn't exist: daylight saving time skips this hour. Choose a time an hour earlier or later.";
 const DOUBLED =
   'This time occurs twice because daylight saving time ends in this hour. Choose a time an hour earlier or later.';
-const STALE =
+const VERSION_CONFLICT =
   'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
 describe('the dates of a year', () => {
@@ -146,8 +146,8 @@ describe('the dates of a year', () => {
 
   it("don't overwrite newer changes, or clear fields missing from the form", async () => {
     const before = await everything();
-    expect(await errorsOf(dates({ dueAt: '' }, 2))).toEqual([412, { '': [STALE] }]);
-    expect(await errorsOf(dates({}, 2))).toEqual([412, { '': [STALE] }]);
+    expect(await errorsOf(dates({ dueAt: '' }, 2))).toEqual([412, { '': [VERSION_CONFLICT] }]);
+    expect(await errorsOf(dates({}, 2))).toEqual([412, { '': [VERSION_CONFLICT] }]);
     const partial = dates({}).filter(([name]) => name !== 'dueAt');
     expect(await refusalOf(screen.send(admin, path(), partial))).toMatchObject({ init: { status: 400 } });
     expect(await everything()).toEqual(before);
@@ -243,7 +243,7 @@ describe('deleting a year', () => {
     await changeYear({ status: 'INACTIVE' });
     const school = await makeSchool(orm);
     await makeExtension(orm, { academicYearId: year.id, highSchoolId: school.id, dueAt: new Date() });
-    expect(await errorsOf(remove(2))).toEqual([412, { '': [STALE] }]);
+    expect(await errorsOf(remove(2))).toEqual([412, { '': [VERSION_CONFLICT] }]);
     const led = await refusalOf(screen.send(admin, path(), remove()));
     expect(led instanceof Response && led.headers.get('Location')).toBe('/years');
     expect(await snapshotOfRows(orm, [AcademicYearEntity, DeadlineExtensionEntity])).toEqual([[], []]);

@@ -4,7 +4,7 @@ import type { Rest, RestResponse } from '#tests/support/rest-client.server.ts';
  * Requests a code and returns the emailed one, a minute later if the address already has email. Requires `useRest({
  * email: true })`. The address must not receive other emails during the call.
  */
-export async function askCode(rest: Rest, email: string): Promise<string> {
+export async function requestSignInCode(rest: Rest, email: string): Promise<string> {
   const before = rest.mail.emailsTo(email).length;
   if (before > 0) rest.clock.advance(60_000);
   const response = await rest.withCookie(null).post('/api/login', { email });

@@ -47,7 +47,7 @@ export interface SignInBench {
   actorOf(sessionSecret: string): Promise<Actor>;
   ask(email: string, caller?: Partial<RequestingBrowser>): Promise<RequestedCode>;
   /** Requests a code and returns the emailed one. Advances the clock if the code isn't sent immediately. */
-  askCode(email: string, caller?: Partial<RequestingBrowser>): Promise<string>;
+  requestSignInCode(email: string, caller?: Partial<RequestingBrowser>): Promise<string>;
   sendDue(): Promise<void>;
   /** Returns the secret of the link in the newest email to an address. */
   newestLinkTo(email: string): Promise<string>;
@@ -162,7 +162,7 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
         })
       ).actor,
     ask: (email, caller) => requestLoginCode(bench.ctx(), { email, ...CALLER, ...caller }),
-    askCode: async (email, caller) => {
+    requestSignInCode: async (email, caller) => {
       // With two connections, an earlier email could arrive later and be mistaken for the newest.
       const earlier = sent.get(email);
       if (earlier !== undefined) await opened().sink.waitForEmailTo(email, earlier);

@@ -6,7 +6,7 @@ import { cookiesSetBy, type HttpClient } from '#tests/bench/support/http-client.
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import {
-  askCode,
+  requestSignInCode,
   beginsSession,
   BEHIND_PROXY,
   fromNetwork,
@@ -83,11 +83,11 @@ export async function codeGuessingTrial(report: Report, stage: Stage): Promise<v
     for (const guess of WAYS) {
       const { email } = await makeUser(app.orm);
       const network = newNetwork();
-      const wrong = otherCode(await askCode(app, client, { email, network }));
+      const wrong = otherCode(await requestSignInCode(app, client, { email, network }));
       await guess(client, { email, wrong, network, link: linkIn(app.mail, email) });
     }
     restarted.email = (await makeUser(app.orm)).email;
-    restarted.wrong = otherCode(await askCode(app, client, restarted));
+    restarted.wrong = otherCode(await requestSignInCode(app, client, restarted));
     for (const headers of times(3, () => fromNetwork(restarted.network))) {
       await post(client, { email: restarted.email, code: restarted.wrong }, headers);
     }
@@ -144,7 +144,7 @@ async function askAtOnce(app: BenchApp): Promise<number> {
   await app.mail.waitForEmailTo(email);
   // Once a later request's email to another user has arrived, every email that was due has arrived too.
   const other = await makeUser(app.orm);
-  await askCode(app, client, { email: other.email, network: newNetwork() });
+  await requestSignInCode(app, client, { email: other.email, network: newNetwork() });
   return app.mail.emailsTo(email).length;
 }
 
@@ -159,7 +159,7 @@ async function guessForHours(app: BenchApp, client: HttpClient) {
     const before = withoutLink(app);
     for (let requests = 0; requests < ASKS_A_QUARTER; requests += 1) {
       await letPass(app, MINUTES_BETWEEN_ASKS);
-      const code = await askCode(app, client, { email, network: networks[requests % 3] ?? '' });
+      const code = await requestSignInCode(app, client, { email, network: networks[requests % 3] ?? '' });
       const tries = networks.flatMap((network) => times(6, () => fromNetwork(network)));
       await Promise.all(tries.map((headers) => post(client, { email, code: otherCode(code) }, headers)));
     }
@@ -171,7 +171,7 @@ async function guessForHours(app: BenchApp, client: HttpClient) {
       headers: fromNetwork(home),
     });
     await letPass(app, 1);
-    const code = await askCode(app, client, { email, network: networks[0] ?? '' });
+    const code = await requestSignInCode(app, client, { email, network: networks[0] ?? '' });
     const browser = fromNetwork(home, { Cookie: cookiesSetBy(codeResponse) });
     if (!beginsSession(await post(client, { email, code }, browser))) refusedWithoutLink += 1;
     const link = linkIn(app.mail, email);

@@ -6,7 +6,7 @@ import { mutatedCookies } from '#tests/bench/support/mutated-cookies.ts';
 import type { Report } from '#tests/bench/support/report.ts';
 import { withResources } from '#tests/bench/support/resources.ts';
 import {
-  askCode,
+  requestSignInCode,
   beginsSession,
   BEHIND_PROXY,
   fromNetwork,
@@ -26,7 +26,7 @@ export async function oneSignInTrial(report: Report, stage: Stage): Promise<void
     for (let round = 0; round < ROUNDS; round += 1) {
       const user = await makeUser(app.orm);
       const network = newNetwork();
-      const code = await askCode(app, anonymous, { email: user.email, network });
+      const code = await requestSignInCode(app, anonymous, { email: user.email, network });
       const responses = await enterAtOnce(anonymous, { email: user.email, code }, network);
       const sessions = await app.rows('select from session where user_id = ?', [user.id]);
       if (responses.filter(beginsSession).length !== 1 || sessions.length !== 1) seen.notOne += 1;
@@ -71,7 +71,7 @@ async function tryCookies(app: BenchApp, anonymous: HttpClient) {
   if (!(await whoIs(others)).body.includes(victim.id)) throw new Error('The whole cookie signs no one in.');
   const responses: ClientResponse[] = [];
   for (const cookie of cookies) responses.push(await whoIs(cookie));
-  const code = await askCode(app, anonymous, { email: attacker.email, network: newNetwork() });
+  const code = await requestSignInCode(app, anonymous, { email: attacker.email, network: newNetwork() });
   const asVictim = { email: victim.email, code };
   const headers = { ...fromNetwork(newNetwork()), Cookie: cookiesSetBy(remembered) };
   const entered = [
@@ -80,7 +80,10 @@ async function tryCookies(app: BenchApp, anonymous: HttpClient) {
   ];
   const newcomer = { email: 'newcomer@school.example.org' };
   const proven = await anonymous.send('POST', '/api/login/code', {
-    body: { ...newcomer, code: await askCode(app, anonymous, { ...newcomer, network: newNetwork() }) },
+    body: {
+      ...newcomer,
+      code: await requestSignInCode(app, anonymous, { ...newcomer, network: newNetwork() }),
+    },
     headers: fromNetwork(newNetwork()),
   });
   const account = { email: victim.email, firstName: 'Eve', lastName: 'Other', phone: '(907) 555-0100' };

@@ -18,7 +18,7 @@ export function fromNetwork(network: string, more: Record<string, string> = {}):
 }
 
 /** Requests a code through REST and returns the emailed one. The address must not receive other emails meanwhile. */
-export async function askCode(
+export async function requestSignInCode(
   app: BenchApp,
   client: HttpClient,
   { email, network }: { readonly email: string; readonly network: string },

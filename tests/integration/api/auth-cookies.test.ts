@@ -4,7 +4,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { LoginChallengeEntity } from '#db/entities/login-challenge.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
-import { askCode, setCookie } from '#tests/support/rest-sign-in.server.ts';
+import { requestSignInCode, setCookie } from '#tests/support/rest-sign-in.server.ts';
 import { HOUR_MS } from '#tests/support/sign-in.server.ts';
 
 const rest = useRest({ mail: true });
@@ -14,7 +14,7 @@ beforeEach(() => rest.clock.advance(24 * HOUR_MS));
 const statusWith = async (cookie: string) => (await rest.withCookie(cookie).get('/api/academicYears')).status;
 
 async function sessionOf(email: string): Promise<string> {
-  const code = await askCode(rest, email);
+  const code = await requestSignInCode(rest, email);
   const response = await rest.withCookie(null).post('/api/login/code', { email, code });
   return setCookie(response, 'laurel_session').value;
 }
@@ -78,8 +78,8 @@ describe('a session cookie', () => {
 describe("the library's own cookie", () => {
   it("is never set, and a request with one isn't signed in", async () => {
     const [mine, theirs] = [await makeUser(rest.orm), await makeAdmin(rest.orm)];
-    const code = await askCode(rest, mine.email);
-    await askCode(rest, theirs.email);
+    const code = await requestSignInCode(rest, mine.email);
+    await requestSignInCode(rest, theirs.email);
     const challenge = await rest.orm.em.fork().findOneOrFail(LoginChallengeEntity, { email: mine.email });
     const state = challenge.totpState ?? '';
     const forgeries = [
@@ -104,7 +104,7 @@ describe('the cookie of the browser that requested a code', () => {
     expect(await statusWith(`laurel_browser=${browser}`)).toBe(401);
     expect(await statusWith(`laurel_session=${browser}`)).toBe(401);
 
-    const newest = await askCode(rest, email);
+    const newest = await requestSignInCode(rest, email);
     const enter = async (cookie: string, code: string) =>
       (await rest.withCookie(`laurel_browser=${cookie}`).post('/api/login/code', { email, code })).status;
     for (const changed of [`${browser}A`, browser.slice(2), '%', 'e30=.x']) {

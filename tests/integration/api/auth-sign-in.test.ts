@@ -7,7 +7,7 @@ import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { type RestResponse, type RestClient, useRest } from '#tests/support/rest-client.server.ts';
 import { conflict, forbidden, UNAUTHORIZED } from '#tests/support/rest-errors.ts';
-import { askCode, cookiesOf, setCookie } from '#tests/support/rest-sign-in.server.ts';
+import { requestSignInCode, cookiesOf, setCookie } from '#tests/support/rest-sign-in.server.ts';
 import { freshEmail, HOUR_MS, otherCode } from '#tests/support/sign-in.server.ts';
 
 const rest = useRest({ mail: true });
@@ -31,7 +31,7 @@ const enter = (email: string, code: string, client = anonymous) =>
 const setCookieValue = (cookie: string) => /laurel_browser=([^;]+)/.exec(cookie)?.[1];
 
 async function enterAs(email: string): Promise<{ client: RestClient; response: RestResponse }> {
-  const response = await enter(email, await askCode(rest, email));
+  const response = await enter(email, await requestSignInCode(rest, email));
   return { response, client: rest.withCookie(cookiesOf(response)) };
 }
 
@@ -46,7 +46,7 @@ describe('signing in', () => {
 
   it('accepts the address in any case', async () => {
     const { email } = await makeUser(rest.orm);
-    const code = await askCode(rest, email);
+    const code = await requestSignInCode(rest, email);
     expect((await enter(` ${email.toUpperCase()} `, code)).body).toEqual({ action: 'LOGIN' });
   });
 
@@ -121,7 +121,7 @@ describe('signing in', () => {
 
   it('locks after five incorrect codes, with Retry-After, until a new code is requested', async () => {
     const { email } = await makeUser(rest.orm);
-    const code = await askCode(rest, email);
+    const code = await requestSignInCode(rest, email);
     const responses = await Promise.all(Array.from({ length: 100 }, () => enter(email, otherCode(code))));
     const statuses = responses.map(({ status }) => status);
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
@@ -172,7 +172,7 @@ describe('signing in', () => {
 
   it('starts one session for fifty concurrent correct codes', async () => {
     const { email } = await makeUser(rest.orm);
-    const code = await askCode(rest, email);
+    const code = await requestSignInCode(rest, email);
     const responses = await Promise.all(Array.from({ length: 50 }, () => enter(email, code)));
     const successes = responses.filter(({ status }) => status === 200);
     expect(successes).toHaveLength(1);

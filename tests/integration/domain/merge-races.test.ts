@@ -111,7 +111,7 @@ it(`an invite that is accepted during the merge is accepted or stays open for th
 it('a sign-in that waits for the merge is refused, with a code that was sent before, and leaves no session', async () => {
   const by = await admin();
   const [old, current] = [await makeUser(bench.orm), await makeUser(bench.orm)];
-  const code = await bench.askCode(old.email);
+  const code = await bench.requestSignInCode(old.email);
   const { entered } = await inTransaction(as(by), async (tx) => {
     await mergeUsers(tx, { fromId: old.id, intoId: current.id, ifMatch: null, intoIfMatch: null });
     const entered = outcomeOf(bench.enter(old.email, code));
@@ -128,7 +128,9 @@ it('a sign-in that waits for the merge is refused, with a code that was sent bef
 it('a merge that waits for a sign-in ends its session', async () => {
   const by = await admin();
   const [old, current] = [await makeUser(bench.orm), await makeUser(bench.orm)];
-  const signIns = [await bench.askCode(old.email)].map((code) => outcomeOf(bench.enter(old.email, code)));
+  const signIns = [await bench.requestSignInCode(old.email)].map((code) =>
+    outcomeOf(bench.enter(old.email, code)),
+  );
   await merge(by, old.id, current.id);
   await Promise.all(signIns);
   expect(await em().count(SessionEntity, { user: old.id })).toBe(0);

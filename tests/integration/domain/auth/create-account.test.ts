@@ -22,7 +22,7 @@ beforeEach(() => {
 
 /** A session that has just proven this address. */
 async function newcomer(address = email): Promise<{ actor: Actor; secret: string }> {
-  const { sessionSecret } = await bench.enter(address, await bench.askCode(address));
+  const { sessionSecret } = await bench.enter(address, await bench.requestSignInCode(address));
   return { actor: await bench.actorOf(sessionSecret), secret: sessionSecret };
 }
 
@@ -64,7 +64,7 @@ describe('a verified address', () => {
       flags: [],
       highSchoolIds: [],
     });
-    expect((await bench.enter(email, await bench.askCode(email))).action).toBe('LOGIN');
+    expect((await bench.enter(email, await bench.requestSignInCode(email))).action).toBe('LOGIN');
   });
 
   it('becomes one account when it is sent ten times concurrently', async () => {

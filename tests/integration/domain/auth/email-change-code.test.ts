@@ -18,7 +18,7 @@ const WRONG = new Invalid(
   USER_MESSAGES.wrongCode,
 );
 
-async function askCode(user: MadeUser, email: string): Promise<string> {
+async function requestSignInCode(user: MadeUser, email: string): Promise<string> {
   const { sendsAt } = await requestEmailChangeCode(bench.ctx(actorOf(user)), { email, ...CALLER });
   const wait = sendsAt.getTime() - bench.clock.now().getTime();
   if (wait > 0) {
@@ -34,7 +34,7 @@ const verify = (user: MadeUser, email: string, code: string) =>
 describe('the code for a new address', () => {
   it('is emailed to the new address and works once', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
-    const code = await askCode(user, email);
+    const code = await requestSignInCode(user, email);
     const message = await bench.sink.waitForEmailTo(email);
     expect(message.subject).toBe(`${code} is the code for your new Scholars email address`);
     expect(bench.sink.emailsTo(user.email)).toEqual([]);
@@ -51,7 +51,7 @@ describe('the code for a new address', () => {
 
   it('stays valid when the change is rolled back', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
-    const proven = await verify(user, email, await askCode(user, email));
+    const proven = await verify(user, email, await requestSignInCode(user, email));
     const change = inTransaction(bench.ctx(), async (tx) => {
       await consumeEmailChangeCode(tx, proven);
       throw new Error('the address is taken');
@@ -62,7 +62,7 @@ describe('the code for a new address', () => {
 
   it('is compared at most five times, even concurrently', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
-    const code = await askCode(user, email);
+    const code = await requestSignInCode(user, email);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 30 }, () => verify(user, email, otherCode(code))),
     );
@@ -72,12 +72,12 @@ describe('the code for a new address', () => {
     expect(reasons.filter((reason) => reason instanceof Invalid)).toHaveLength(5);
     expect(reasons.filter((reason) => reason instanceof RateLimited)).toHaveLength(25);
     await expect(verify(user, email, code)).rejects.toThrow(RateLimited);
-    await verify(user, email, await askCode(user, email));
+    await verify(user, email, await requestSignInCode(user, email));
   });
 
   it('works only for its user and address, for 10 minutes, and not for sign-in', async () => {
     const [user, other, email] = [await makeUser(bench.orm), await makeUser(bench.orm), freshEmail()];
-    const code = await askCode(user, email);
+    const code = await requestSignInCode(user, email);
     await expect(verify(other, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
     await expect(verify(user, freshEmail(), code)).rejects.toMatchObject({ issues: WRONG.issues });
     await expect(bench.enter(email, code)).rejects.toThrow(Invalid);
@@ -87,15 +87,15 @@ describe('the code for a new address', () => {
 
   it("isn't interchangeable with a sign-in code", async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
-    const code = await bench.askCode(email);
+    const code = await bench.requestSignInCode(email);
     await expect(verify(user, email, code)).rejects.toMatchObject({ issues: WRONG.issues });
-    await askCode(user, email);
+    await requestSignInCode(user, email);
     expect((await bench.enter(email, code)).action).toBe('CREATE_ACCOUNT');
   });
 
   it('shares the one email a minute of its address, and has no link', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
-    await bench.askCode(email);
+    await bench.requestSignInCode(email);
     const { sendsAt } = await requestEmailChangeCode(bench.ctx(actorOf(user)), { email, ...CALLER });
     expect(sendsAt.getTime() - bench.clock.now().getTime()).toBe(MINUTE_MS);
     await bench.emailsSettled();
@@ -109,9 +109,9 @@ describe('the code for a new address', () => {
 
   it("is ended by the same user's next request, and by no other user's", async () => {
     const [user, other, email] = [await makeUser(bench.orm), await makeUser(bench.orm), freshEmail()];
-    const first = await askCode(user, email);
-    const theirs = await askCode(other, email);
-    const second = await askCode(user, email);
+    const first = await requestSignInCode(user, email);
+    const theirs = await requestSignInCode(other, email);
+    const second = await requestSignInCode(user, email);
     await expect(verify(user, email, first)).rejects.toMatchObject({ issues: WRONG.issues });
     await verify(other, email, theirs);
     await verify(user, email, second);
@@ -128,7 +128,7 @@ describe('the code for a new address', () => {
 
   it('is never compared inside a transaction, whose rollback would undo the count', async () => {
     const [user, email] = [await makeUser(bench.orm), freshEmail()];
-    const code = await askCode(user, email);
+    const code = await requestSignInCode(user, email);
     await expect(
       inTransaction(bench.ctx(), (tx) => verifyEmailChangeCode(tx, { userId: user.id, email, code })),
     ).rejects.toThrow('Attempts must be counted outside a transaction');
@@ -138,24 +138,30 @@ describe('the code for a new address', () => {
 describe('a changed address', () => {
   it('ends the other sessions and keeps the one that proved it; codes go to the new address', async () => {
     const user = await makeUser(bench.orm);
-    const signIn = async () => (await bench.enter(user.email, await bench.askCode(user.email))).sessionSecret;
+    const signIn = async () =>
+      (await bench.enter(user.email, await bench.requestSignInCode(user.email))).sessionSecret;
     const [here, there] = [await signIn(), await signIn()];
     const email = freshEmail();
-    const emailCode = await askCode(user, email);
+    const emailCode = await requestSignInCode(user, email);
     const ctx = bench.ctx(await bench.actorOf(here));
     await changeUser(ctx, { id: user.id, patch: { email, emailCode }, ifMatch: null });
 
     expect(await bench.actorOf(here)).toMatchObject({ kind: 'user', id: user.id, email });
     expect((await bench.actorOf(there)).kind).toBe('anonymous');
-    expect((await bench.enter(email, await bench.askCode(email))).action).toBe('LOGIN');
-    expect((await bench.enter(user.email, await bench.askCode(user.email))).action).toBe('CREATE_ACCOUNT');
+    expect((await bench.enter(email, await bench.requestSignInCode(email))).action).toBe('LOGIN');
+    expect((await bench.enter(user.email, await bench.requestSignInCode(user.email))).action).toBe(
+      'CREATE_ACCOUNT',
+    );
   });
 
   it('ends a session that starts concurrently with the old one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await makeUser(bench.orm);
       const email = freshEmail();
-      const [code, emailCode] = [await bench.askCode(user.email), await askCode(user, email)];
+      const [code, emailCode] = [
+        await bench.requestSignInCode(user.email),
+        await requestSignInCode(user, email),
+      ];
       const [signIn] = await Promise.all([
         bench.enter(user.email, code),
         changeUser(bench.ctx(actorOf(user)), { id: user.id, patch: { email, emailCode }, ifMatch: null }),

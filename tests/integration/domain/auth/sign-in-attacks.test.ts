@@ -32,7 +32,7 @@ const times = <Result>(count: number, make: () => Result) => Array.from({ length
 describe('entering codes many times at once', () => {
   it('compares exactly 5 of 100 incorrect codes, then rejects the correct one, and accepts a new code', async () => {
     const { email } = await makeUser(bench.orm);
-    const code = await bench.askCode(email);
+    const code = await bench.requestSignInCode(email);
     expect(await tally(times(100, () => bench.enter(email, otherCode(code))))).toEqual({
       signedIn: 0,
       wrong: 5,
@@ -42,13 +42,13 @@ describe('entering codes many times at once', () => {
     expect(await tally([bench.enter(email, code)])).toEqual({ signedIn: 0, wrong: 0, locked: 1 });
 
     const elsewhere = otherBrowser();
-    const another = await bench.askCode(email, elsewhere);
+    const another = await bench.requestSignInCode(email, elsewhere);
     expect((await bench.enter(email, another, elsewhere)).action).toBe('LOGIN');
   });
 
   it('signs in once when the correct code is entered 50 times', async () => {
     const user = await makeUser(bench.orm);
-    const code = await bench.askCode(user.email);
+    const code = await bench.requestSignInCode(user.email);
     const { signedIn } = await tally(times(50, () => bench.enter(user.email, code)));
     expect(signedIn).toBe(1);
     expect(await bench.orm.em.fork().count(SessionEntity, { user: user.id })).toBe(1);
@@ -57,7 +57,7 @@ describe('entering codes many times at once', () => {
   it('compares at most 20 per address in an hour, across all valid codes', async () => {
     const email = freshEmail();
     const browsers = times(8, otherBrowser);
-    for (const browser of browsers) await bench.askCode(email, browser);
+    for (const browser of browsers) await bench.requestSignInCode(email, browser);
     const tries = browsers.flatMap((browser) => times(10, () => bench.enter(email, '111111', browser)));
     expect(await tally(tries)).toEqual({ signedIn: 0, wrong: 20, locked: 60 });
     const rows = await bench.challengesOf(email);
@@ -66,7 +66,7 @@ describe('entering codes many times at once', () => {
 
   it('compares exactly 5 of 100 incorrect codes through the link, in addition to 5 without it', async () => {
     const { email } = await makeUser(bench.orm);
-    const code = await bench.askCode(email);
+    const code = await bench.requestSignInCode(email);
     const link = await bench.newestLinkTo(email);
     const guesses = (how: { link?: string }) =>
       tally(times(100, () => bench.enter(email, otherCode(code), how)));
@@ -77,7 +77,7 @@ describe('entering codes many times at once', () => {
 
   it('allows at most one success and five comparisons for concurrent incorrect and correct codes', async () => {
     const email = freshEmail();
-    const code = await bench.askCode(email);
+    const code = await bench.requestSignInCode(email);
     const mixed = times(40, () => [bench.enter(email, otherCode(code)), bench.enter(email, code)]).flat();
     const { signedIn } = await tally(mixed);
     expect(signedIn).toBeLessThanOrEqual(1);
@@ -90,7 +90,7 @@ describe('entering codes many times at once', () => {
 describe('two servers', () => {
   it("share the attempts on a code, which a restart doesn't reset", async () => {
     const email = freshEmail();
-    const code = await bench.askCode(email);
+    const code = await bench.requestSignInCode(email);
     const openOther = () => openOrm(bench.databaseUrl);
     const enterAt = (orm: Orm) =>
       verifyLoginCode(makeCtx({ orm, now: bench.clock.now }), {
@@ -115,9 +115,9 @@ describe('an entered code', () => {
   it("is compared with the link's code, otherwise the browser's, otherwise the newest, and with no other", async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs, other] = [otherBrowser(), otherBrowser(), otherBrowser()];
-    const codes = { mine: await bench.askCode(email, mine) };
+    const codes = { mine: await bench.requestSignInCode(email, mine) };
     const link = await bench.newestLinkTo(email);
-    const newest = await bench.askCode(email, theirs);
+    const newest = await bench.requestSignInCode(email, theirs);
     const refused = [
       bench.enter(email, newest, mine),
       bench.enter(email, newest, { ...theirs, link }),
@@ -131,9 +131,9 @@ describe('an entered code', () => {
 
   it("through an expired link, or another address's link, isn't compared", async () => {
     const [mine, theirs] = [freshEmail(), freshEmail()];
-    await bench.askCode(mine);
+    await bench.requestSignInCode(mine);
     const foreign = await bench.newestLinkTo(mine);
-    const code = await bench.askCode(theirs);
+    const code = await bench.requestSignInCode(theirs);
     const link = await bench.newestLinkTo(theirs);
     expect(await tally([bench.enter(theirs, code, { link: foreign })])).toMatchObject({ wrong: 1 });
     await bench.enter(theirs, code, { link });
@@ -144,7 +144,7 @@ describe('an entered code', () => {
   it("isn't counted as an attempt if it is correct", async () => {
     const { email } = await makeUser(bench.orm);
     for (let signedIn = 0; signedIn < 25; signedIn += 1) {
-      const code = await bench.askCode(email, otherBrowser());
+      const code = await bench.requestSignInCode(email, otherBrowser());
       const link = signedIn % 2 === 0 ? undefined : await bench.newestLinkTo(email);
       expect((await bench.enter(email, code, { link })).action).toBe('LOGIN');
     }
@@ -156,8 +156,8 @@ describe('requesting another code', () => {
   it("ends only the browser's earlier code once the new one is sent", async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs] = [otherBrowser(), otherBrowser()];
-    const earlier = await bench.askCode(email, mine);
-    const others = await bench.askCode(email, theirs);
+    const earlier = await bench.requestSignInCode(email, mine);
+    const others = await bench.requestSignInCode(email, theirs);
     await bench.ask(email, mine);
     const link = await bench.newestLinkTo(email);
     expect(link).not.toBe('');
@@ -172,10 +172,10 @@ describe('requesting another code', () => {
   it('keeps a code for others who requested it, too', async () => {
     const { email } = await makeUser(bench.orm);
     const [mine, theirs] = [otherBrowser(), otherBrowser()];
-    await bench.askCode(email, otherBrowser());
+    await bench.requestSignInCode(email, otherBrowser());
     await bench.ask(email, mine);
-    const shared = await bench.askCode(email, theirs);
-    await bench.askCode(email, mine);
+    const shared = await bench.requestSignInCode(email, theirs);
+    await bench.requestSignInCode(email, mine);
     expect(await tally([bench.enter(email, shared, mine)])).toMatchObject({ wrong: 1 });
     expect((await bench.enter(email, shared, theirs)).action).toBe('LOGIN');
   });
@@ -216,7 +216,7 @@ describe('someone who guesses codes', () => {
     for (let attempt = 0; attempt < 4; attempt += 1) {
       await attackFor(20, email);
       const owner = otherBrowser();
-      const code = await bench.askCode(email, owner);
+      const code = await bench.requestSignInCode(email, owner);
       expect(await tally([bench.enter(email, code, owner)])).toMatchObject({ locked: 1 });
       const link = await bench.newestLinkTo(email);
       expect((await bench.enter(email, code, { ...otherBrowser(), link })).action).toBe('LOGIN');
@@ -231,7 +231,7 @@ describe('someone who guesses codes', () => {
       return [refusal.message, refusal.retryAfterSeconds];
     };
     for (let codes = 1; codes <= 4; codes += 1) {
-      await bench.askCode(email);
+      await bench.requestSignInCode(email);
       await tally(times(5, () => bench.enter(email, '111111')));
       if (codes === 4) break;
       expect(await locked()).toEqual([
@@ -244,7 +244,7 @@ describe('someone who guesses codes', () => {
       'Too many incorrect codes were entered for this address. Open the link in your latest email, or';
     expect(await locked()).toEqual([`${message} try again in 67 minutes.`, 67 * 60]);
     bench.clock.advance(67 * MINUTE_MS);
-    await bench.askCode(email);
+    await bench.requestSignInCode(email);
     expect(await tally(times(6, () => bench.enter(email, '111111')))).toMatchObject({ wrong: 5, locked: 1 });
   });
 });

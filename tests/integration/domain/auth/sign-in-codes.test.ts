@@ -21,7 +21,7 @@ const WRONG = new Invalid([{ path: ['code'], message: USER_MESSAGES.wrongCode }]
 describe('a correct code', () => {
   it('signs in the owner of the account', async () => {
     const user = await makeAdmin(bench.orm);
-    const code = await bench.askCode(user.email, otherNetwork());
+    const code = await bench.requestSignInCode(user.email, otherNetwork());
     const signIn = await bench.enter(user.email, code);
     expect(signIn.action).toBe('LOGIN');
     expect(await bench.actorOf(signIn.sessionSecret)).toMatchObject({
@@ -33,7 +33,7 @@ describe('a correct code', () => {
 
   it('of an address without an account only allows creating it', async () => {
     const email = freshEmail();
-    const signIn = await bench.enter(email, await bench.askCode(email, otherNetwork()));
+    const signIn = await bench.enter(email, await bench.requestSignInCode(email, otherNetwork()));
     expect(signIn.action).toBe('CREATE_ACCOUNT');
     const actor = await bench.actorOf(signIn.sessionSecret);
     expect(actor).toEqual({ kind: 'newcomer', email, sessionId: expect.any(String) as string });
@@ -41,7 +41,7 @@ describe('a correct code', () => {
 
   it('of a deleted account is refused with the reason, and used up', async () => {
     const user = await makeUser(bench.orm, { flags: ['DELETED'] });
-    const code = await bench.askCode(user.email, otherNetwork());
+    const code = await bench.requestSignInCode(user.email, otherNetwork());
     await expect(bench.enter(user.email, code)).rejects.toEqual(
       new Forbidden('This account has been deleted.'),
     );
@@ -51,7 +51,7 @@ describe('a correct code', () => {
 
   it('works once', async () => {
     const user = await makeUser(bench.orm);
-    const code = await bench.askCode(user.email, otherNetwork());
+    const code = await bench.requestSignInCode(user.email, otherNetwork());
     await bench.enter(user.email, code);
     await expect(bench.enter(user.email, code)).rejects.toEqual(WRONG);
   });
@@ -59,8 +59,8 @@ describe('a correct code', () => {
   it('works until the last millisecond of its ten minutes, and not after', async () => {
     const [early, late] = [freshEmail(), freshEmail()];
     const codes = [
-      await bench.askCode(early, otherNetwork()),
-      await bench.askCode(late, otherNetwork()),
+      await bench.requestSignInCode(early, otherNetwork()),
+      await bench.requestSignInCode(late, otherNetwork()),
     ] as const;
     bench.clock.advance(10 * MINUTE_MS - 1);
     expect((await bench.enter(early, codes[0])).action).toBe('CREATE_ACCOUNT');
@@ -70,8 +70,8 @@ describe('a correct code', () => {
 
   it('is replaced by the next one of the same browser', async () => {
     const email = freshEmail();
-    const first = await bench.askCode(email, otherNetwork());
-    const second = await bench.askCode(email, otherNetwork());
+    const first = await bench.requestSignInCode(email, otherNetwork());
+    const second = await bench.requestSignInCode(email, otherNetwork());
     await expect(bench.enter(email, first)).rejects.toEqual(WRONG);
     expect((await bench.enter(email, second)).action).toBe('CREATE_ACCOUNT');
     await expect(bench.enter(email, first)).rejects.toEqual(WRONG);
@@ -79,7 +79,7 @@ describe('a correct code', () => {
 
   it('still works after the session secret was rotated', async () => {
     const email = freshEmail();
-    const code = await bench.askCode(email, otherNetwork());
+    const code = await bench.requestSignInCode(email, otherNetwork());
     const ctx = bench.ctx();
     const rotated = ['another secret of at least 32 characters', ...ctx.settings.sessionSecrets];
     const signIn = await verifyLoginCode(
@@ -91,9 +91,9 @@ describe('a correct code', () => {
 
   it('ends the session that the browser had before', async () => {
     const user = await makeUser(bench.orm);
-    const before = await bench.enter(user.email, await bench.askCode(user.email, otherNetwork()));
+    const before = await bench.enter(user.email, await bench.requestSignInCode(user.email, otherNetwork()));
     const ctx = bench.ctx(await bench.actorOf(before.sessionSecret));
-    const code = await bench.askCode(user.email, otherNetwork());
+    const code = await bench.requestSignInCode(user.email, otherNetwork());
     const after = await verifyLoginCode(ctx, {
       email: user.email,
       code,
@@ -108,14 +108,17 @@ describe('a correct code', () => {
 describe('an incorrect code', () => {
   it('is refused next to its field, and the correct one still works', async () => {
     const email = freshEmail();
-    const code = await bench.askCode(email, otherNetwork());
+    const code = await bench.requestSignInCode(email, otherNetwork());
     await expect(bench.enter(email, otherCode(code))).rejects.toEqual(WRONG);
     expect((await bench.enter(email, code)).action).toBe('CREATE_ACCOUNT');
   });
 
   it("can be another address's code, which stays valid", async () => {
     const [mine, theirs] = [freshEmail(), freshEmail()];
-    const codes = { mine: await bench.askCode(mine), theirs: await bench.askCode(theirs) };
+    const codes = {
+      mine: await bench.requestSignInCode(mine),
+      theirs: await bench.requestSignInCode(theirs),
+    };
     await expect(bench.enter(theirs, codes.mine)).rejects.toEqual(WRONG);
     expect(await bench.challengesOf(mine)).toMatchObject([{ attempts: 0, consumed: false }]);
     expect((await bench.enter(theirs, codes.theirs)).action).toBe('CREATE_ACCOUNT');
@@ -129,7 +132,7 @@ describe('an incorrect code', () => {
     const known = await makeUser(bench.orm);
     const deleted = await makeUser(bench.orm, { flags: ['DELETED'] });
     for (const email of [known.email, deleted.email, freshEmail()]) {
-      const code = await bench.askCode(email, otherNetwork());
+      const code = await bench.requestSignInCode(email, otherNetwork());
       await expect(bench.enter(email, otherCode(code))).rejects.toEqual(WRONG);
     }
   });
@@ -138,7 +141,7 @@ describe('an incorrect code', () => {
 describe('the email with a code', () => {
   it('has the code in subject and text, its expiry, the link to its screen, and the requesting browser', async () => {
     const email = freshEmail();
-    const code = await bench.askCode(email, {
+    const code = await bench.requestSignInCode(email, {
       clientAddress: '203.0.113.9',
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
     });
@@ -161,7 +164,7 @@ describe('the email with a code', () => {
 
   it('names three of the requests that share it, and counts the others', async () => {
     const email = freshEmail();
-    await bench.askCode(email);
+    await bench.requestSignInCode(email);
     const networks = Array.from({ length: 5 }, otherBrowser);
     for (const network of networks) await bench.ask(email, network);
     bench.clock.advance(MINUTE_MS);
@@ -179,7 +182,7 @@ describe('the email with a code', () => {
 describe('a code', () => {
   it("isn't in any table or log, and neither is its link", async () => {
     const email = freshEmail();
-    const code = await bench.askCode(email, otherNetwork());
+    const code = await bench.requestSignInCode(email, otherNetwork());
     const link = await bench.newestLinkTo(email);
     await bench.enter(email, otherCode(code), { link }).catch(() => undefined);
     const rows = await bench.orm.em
@@ -200,7 +203,7 @@ describe('a code', () => {
 describe('the log', () => {
   it('has each failed and successful sign-in, only by ID', async () => {
     const user = await makeUser(bench.orm);
-    const code = await bench.askCode(user.email, otherNetwork());
+    const code = await bench.requestSignInCode(user.email, otherNetwork());
     await bench.enter(user.email, otherCode(code)).catch(() => undefined);
     await bench.enter(user.email, code);
     const [challenge] = await bench.challengesOf(user.email);

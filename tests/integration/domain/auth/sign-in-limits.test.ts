@@ -49,7 +49,7 @@ describe('an address', () => {
     await bench.emailsSettled();
     expect(emailsTo(email)).toBe(2);
     // A newer code of another browser doesn't replace this one.
-    await bench.askCode(email, otherBrowser());
+    await bench.requestSignInCode(email, otherBrowser());
     expect((await bench.enter(email, code, browsers[1])).action).toBe('CREATE_ACCOUNT');
   });
 
@@ -101,10 +101,10 @@ describe('an address', () => {
 
   it('gets a code that waited for a stopped server, unless it expired', async () => {
     const [late, tooLate] = [freshEmail(), freshEmail()];
-    for (const email of [late, tooLate]) await bench.askCode(email, otherBrowser());
+    for (const email of [late, tooLate]) await bench.requestSignInCode(email, otherBrowser());
     await bench.ask(tooLate, otherBrowser());
     bench.clock.advance(10 * MINUTE_MS);
-    await bench.askCode(late, otherBrowser());
+    await bench.requestSignInCode(late, otherBrowser());
     await bench.ask(late);
     bench.clock.advance(5 * MINUTE_MS);
     await bench.sendDue();

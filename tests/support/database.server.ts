@@ -1,6 +1,6 @@
 import { MetadataDiscovery, type MetadataStorage } from '@mikro-orm/core';
 import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
-import { giveDatabaseBack, takeDatabase, urlOfDatabase } from '#tests/support/spare-databases.server.ts';
+import { releaseDatabase, acquireDatabase, urlOfDatabase } from '#tests/support/spare-databases.server.ts';
 
 /** A migrated, empty database that no other test uses. */
 export interface TestDatabase {
@@ -23,14 +23,14 @@ export function useDatabase(per: 'file' | 'each test' = 'file'): TestDatabase {
   const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
 
   before(async () => {
-    name = await takeDatabase(maintenanceUrl());
+    name = await acquireDatabase(maintenanceUrl());
   });
 
   after(async () => {
     if (name === undefined) return;
     const used = name;
     name = undefined;
-    await giveDatabaseBack(maintenanceUrl(), used, inject('pristineCondition'));
+    await releaseDatabase(maintenanceUrl(), used, inject('pristineCondition'));
   });
 
   return {

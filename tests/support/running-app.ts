@@ -4,7 +4,7 @@ import { startSmtpSink, type SmtpSink } from '#tests/support/smtp-sink.ts';
 import {
   dropDatabase,
   emptyDatabase,
-  takeDatabase,
+  acquireDatabase,
   urlOfDatabase,
 } from '#tests/support/spare-databases.server.ts';
 import { queryRows } from '#tests/support/database-admin.server.ts';
@@ -87,7 +87,7 @@ export function useRunningApp(env: Settings = {}, variant?: ServerVariant): Runn
 
 async function start(env: Settings, variant: ServerVariant | undefined): Promise<Started> {
   const maintenanceUrl = inject('maintenanceDatabaseUrl');
-  const database = await takeDatabase(maintenanceUrl);
+  const database = await acquireDatabase(maintenanceUrl);
   const mail = await startSmtpSink();
   return { server: await launch({ env, variant, mail, database }), mail, database };
 }

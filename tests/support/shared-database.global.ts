@@ -5,13 +5,13 @@ import {
 } from '#cli/embedded-postgres/embedded-postgres.server.ts';
 import { migrateUp } from '#db/migrate.server.ts';
 import { runStatements, TEMPLATE_DATABASE } from '#tests/support/database-admin.server.ts';
-import { conditionOf } from '#tests/support/spare-databases.server.ts';
+import { structureDigest } from '#tests/support/spare-databases.server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The URL of the database used to create and drop other databases. */
     maintenanceDatabaseUrl: string;
-    /** The template's `conditionOf`. */
+    /** The template's `structureDigest`. */
     pristineCondition: string;
   }
 }
@@ -43,7 +43,7 @@ async function startWithTemplate(): Promise<ServerWithTemplate> {
   try {
     await runStatements(server.url('postgres'), [`create database ${TEMPLATE_DATABASE}`]);
     await migrateUp(server.url(TEMPLATE_DATABASE));
-    const pristine = await conditionOf(server.url(TEMPLATE_DATABASE));
+    const pristine = await structureDigest(server.url(TEMPLATE_DATABASE));
     await runStatements(server.url('postgres'), [
       `alter database ${TEMPLATE_DATABASE} with is_template true allow_connections false`,
     ]);

@@ -30,7 +30,7 @@ const CONDITION_SQL = `concat_ws(' ', ${CATALOGS.map(
 const spares: string[] = [];
 
 /** Returns the name of a migrated, empty database: a spare one, or a new copy of the template. */
-export async function takeDatabase(maintenanceUrl: string): Promise<string> {
+export async function acquireDatabase(maintenanceUrl: string): Promise<string> {
   const spare = spares.pop();
   if (spare !== undefined) return spare;
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -41,11 +41,7 @@ export async function takeDatabase(maintenanceUrl: string): Promise<string> {
 }
 
 /** Ends other connections and empties the database for reuse. Drops it if its structure differs from `pristine`. */
-export async function giveDatabaseBack(
-  maintenanceUrl: string,
-  name: string,
-  pristine: string,
-): Promise<void> {
+export async function releaseDatabase(maintenanceUrl: string, name: string, pristine: string): Promise<void> {
   if (await emptyDatabase(maintenanceUrl, name, pristine)) spares.push(name);
   else await dropDatabase(maintenanceUrl, name);
 }
@@ -77,7 +73,7 @@ export function urlOfDatabase(maintenanceUrl: string, name: string): string {
 }
 
 /** Returns a digest of all but the rows, with the migration journal. Changes even if a change is reverted. */
-export async function conditionOf(databaseUrl: string): Promise<string> {
+export async function structureDigest(databaseUrl: string): Promise<string> {
   const [row] = await queryRows<{ condition: string }>(databaseUrl, `select ${CONDITION_SQL} as condition`);
   if (row === undefined) throw new Error('A database always has a condition.');
   return row.condition;

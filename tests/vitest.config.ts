@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { ClosingLineReporter } from './support/closing-line-reporter.ts';
+import { SummaryReporter } from './support/summary-reporter.ts';
 
 const SECOND_MS = 1000;
 /** Some tests use 25 connections at once, of the 200 of the test server. */
@@ -42,7 +42,7 @@ function project(name: string, include: string[], needs: ProjectNeeds) {
 export default defineConfig({
   root,
   test: {
-    reporters: ['default', new ClosingLineReporter()],
+    reporters: ['default', new SummaryReporter()],
     maxWorkers: Math.min(MOST_WORKERS, Math.ceil(WORKERS_PER_CORE * availableParallelism())),
     teardownTimeout: 30 * SECOND_MS,
     projects: [

@@ -14,7 +14,7 @@ import {
   untilStored,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
-import { comeBack, firstName, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
+import { returnToTab, firstName, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -134,7 +134,7 @@ it('text typed after an approval stays visible with an explanation, and is saved
   expect(await page.getByLabel('Comment').inputValue()).toBe('Too late.');
   expect(await storedComment()).not.toBe('Too late.');
   await decide('STARTED');
-  await comeBack(page);
+  await returnToTab(page);
   await expect.poll(storedComment).toBe('Too late.');
   bench.browser.takeComplaints();
 });

@@ -13,7 +13,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import {
-  comeBack,
+  returnToTab,
   firstName,
   notice,
   others,
@@ -45,7 +45,7 @@ describe('two editors at once', () => {
     await bench.open(kims, 'students', school);
     await bench.open(robins, 'students', school);
     await others(robins).getByText('Kim Lee is also editing this designation.').waitFor();
-    await comeBack(kims);
+    await returnToTab(kims);
     await others(kims).getByText('Robin Reed is also editing this designation.').waitFor();
 
     await (await firstName(kims, 1)).fill('Ann');
@@ -67,14 +67,14 @@ describe('two editors at once', () => {
     await expect.poll(storedNames).toEqual(['Ann', 'Bobb']);
     expect(await notice(robins).count()).toBe(0);
 
-    await comeBack(kims);
+    await returnToTab(kims);
     await incoming(kims).waitFor();
     expect(await incoming(kims).innerText()).toMatch(
       /^Updated with the changes Robin Reed made at \d{1,2}:\d\d [AP]M AK[SD]T: Student 2 \(Bobb\): added\.$/,
     );
     expect(await (await firstName(kims, 2)).inputValue()).toBe('Bobb');
     await robins.goto('about:blank');
-    await comeBack(kims);
+    await returnToTab(kims);
     await others(kims).getByText('is also editing').waitFor({ state: 'detached' });
     bench.browser.takeComplaints();
   });
@@ -171,7 +171,7 @@ describe('two editors at once', () => {
     await field.fill('Bo');
     await untilSaved(page);
     await reverseElsewhere();
-    await comeBack(page);
+    await returnToTab(page);
     await field.waitFor({ state: 'detached' });
     await page.keyboard.type('wrong');
     expect(await (await preferred(page, 1)).inputValue()).toBe('Bo');
@@ -220,7 +220,7 @@ describe('two editors at once', () => {
     await expectStep(page, 'Review');
     await submit(page);
     await expectStep(page, 'Submitted');
-    await comeBack(other);
+    await returnToTab(other);
     await expectStep(other, 'Agreement');
     await other.getByText(/^Kim Lee submitted this designation at \d.* It's now pending review\./).waitFor();
     bench.browser.takeComplaints();

@@ -22,7 +22,7 @@ import {
   stage,
   studentsOpener,
 } from '#tests/support/import-session.server.ts';
-import { comeBack, incoming, untilSaved } from '#tests/support/saving-scene.server.ts';
+import { returnToTab, incoming, untilSaved } from '#tests/support/saving-scene.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { changeStudentElsewhere, studentsOf } from '#tests/support/stored-students.server.ts';
 
@@ -120,7 +120,7 @@ describe('a second import', () => {
     await dialog.getByText("We'll remove Ann Lee from your list.").waitFor();
     const [ann] = await studentsOf(bench.orm, school);
     await changeStudentElsewhere(bench.orm, ann?.id ?? '', { first: 'Anna' });
-    await comeBack(page);
+    await returnToTab(page);
     await incoming(page).waitFor();
     await press(page, 'Replace 1 student');
     await dialog.getByText("We'll remove Anna Lee from your list.").waitFor();

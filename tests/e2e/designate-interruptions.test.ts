@@ -13,7 +13,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { importButton, load } from '#tests/support/import-session.server.ts';
-import { comeBack, saving, untilSaved } from '#tests/support/saving-scene.server.ts';
+import { returnToTab, saving, untilSaved } from '#tests/support/saving-scene.server.ts';
 import { studentsOf } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
@@ -37,7 +37,7 @@ it('someone removed from the staff while typing reads why nothing is saved, and 
   expect(await namesOf(school)).not.toContain('Typed');
 
   await makeStaff(bench.orm, { highSchoolId: school.id, userId: counselor.id });
-  await comeBack(page);
+  await returnToTab(page);
   await untilSaved(page);
   await expect.poll(() => namesOf(school)).toEqual(['Typed']);
   bench.browser.takeComplaints();

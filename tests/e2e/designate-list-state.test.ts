@@ -14,7 +14,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { hasFocus, importButton, load, openImport, press } from '#tests/support/import-session.server.ts';
-import { comeBack, incoming, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
+import { returnToTab, incoming, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -79,13 +79,13 @@ it("a list that was imported, undone, and redone keeps the server's warnings, al
   await (await openStudent(page, 3)).getByLabel('Preferred name').fill('Cyrus');
   await passTypingPause(page);
   await expect.poll(storedStudents).toMatchObject([{}, {}, { preferred: 'Cyrus' }]);
-  await comeBack(other);
+  await returnToTab(other);
   await incoming(other).waitFor();
   expect(await typing.evaluate(hasFocus)).toBe(true);
   await other.keyboard.type('Annie');
   await passTypingPause(other);
   await expect.poll(storedStudents).toMatchObject([{ preferred: 'Annie' }, {}, { preferred: 'Cyrus' }]);
-  await comeBack(page);
+  await returnToTab(page);
   await incoming(page).waitFor();
   expect(await notice(page).count()).toBe(0);
   expect(await notice(other).count()).toBe(0);

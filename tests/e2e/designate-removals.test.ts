@@ -8,7 +8,7 @@ import {
   passTypingPause,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
-import { comeBack, savingScene, incoming } from '#tests/support/saving-scene.server.ts';
+import { returnToTab, savingScene, incoming } from '#tests/support/saving-scene.server.ts';
 import { changeStudentElsewhere } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
@@ -73,7 +73,7 @@ it("a colleague's save is part of the question about a smaller class that is alr
   await bench.open(page, 'method', school);
   const renameElsewhere = async (id: string, name: string) => {
     await changeStudentElsewhere(bench.orm, id, { first: name, preferred: 'Colleague' });
-    await comeBack(page);
+    await returnToTab(page);
     await incoming(page).waitFor();
   };
   const dialog = page.getByRole('alertdialog');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { TYPED_FORMS, type TypedForm, whileRefused } from '#tests/support/failing-saves.server.ts';
+import { TYPED_FORMS, type TypedForm, whileSavesFail } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
 const forms: [string, (app: typeof bench) => Promise<TypedForm>][] = Object.entries(TYPED_FORMS);
@@ -25,7 +25,7 @@ it.each(forms)(
     await page.goto(form.path);
     await waitForHydration(page);
     await form.type(page);
-    await whileRefused(bench.orm, async () => {
+    await whileSavesFail(bench.orm, async () => {
       await form.send(page);
       await expectBanner(page, `${form.prefix}Something went wrong`);
     });

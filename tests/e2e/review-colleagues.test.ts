@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { expectStep, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { makePendingReviews } from '#tests/support/pending-reviews.server.ts';
 import { openDecision, untilShortcutsWork } from '#tests/support/review-page.ts';
-import { comeBack } from '#tests/support/saving-scene.server.ts';
+import { returnToTab } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 const pending = (count: number) => makePendingReviews(bench, count);
@@ -27,14 +27,14 @@ describe('colleagues who review the same designation', () => {
     await untilShortcutsWork(ours);
     await theirs.goto(`/designations/${ids[1]}`);
     await theirs.getByText('Marian Fox is reviewing this designation.').waitFor();
-    await comeBack(ours);
+    await returnToTab(ours);
     await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
     await school.goto(`/designations/${ids[1]}`);
     expect(await school.content()).not.toContain('reviewing this');
 
     await theirs.goto(`/designations/${ids[0]}`);
     await untilShortcutsWork(theirs);
-    await comeBack(ours);
+    await returnToTab(ours);
     await ours.getByText('is reviewing this designation.').waitFor({ state: 'detached' });
     expect(await theirs.getByText('is reviewing this designation.').count()).toBe(0);
   });
@@ -52,7 +52,7 @@ describe('colleagues who review the same designation', () => {
     await theirs.goto(`/designations/${ids[0]}`);
     await theirs.getByRole('button', { name: 'Approve' }).click();
     await theirs.getByText('Designation details have been updated!').waitFor();
-    await comeBack(ours);
+    await returnToTab(ours);
     const notice = ours.getByText(/^Sophia Reed approved this designation at \d+:\d\d [AP]M AK[SD]T\.$/);
     await notice.waitFor();
     expect(await note.inputValue()).toBe('Please add the apartment.');
@@ -90,7 +90,7 @@ describe('colleagues who review the same designation', () => {
     expect(await statuses()).toEqual(['APPROVED', 'PENDING']);
     await ours.reload();
     await ours.getByRole('main').getByText('Approved', { exact: true }).first().waitFor();
-    await comeBack(ours);
+    await returnToTab(ours);
     await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
     expect(await notice.count()).toBe(0);
     expect(await form.locator('[name=note]').inputValue()).toBe('');

@@ -5,7 +5,7 @@ import { type Actor, SYSTEM } from '#app/policy/actor.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
-import { noCarrier } from '#tests/support/no-carrier.ts';
+import { discardingMailer } from '#tests/support/discarding-mailer.ts';
 
 const silent = createLog('silent');
 const defaultClock = createTestClock();
@@ -30,7 +30,7 @@ export function makeCtx(options: CtxOptions): Ctx {
     channel: options.channel ?? 'REST',
     ...(options.osAccount === undefined ? {} : { osAccount: options.osAccount }),
     now: options.now ?? defaultClock.now,
-    mailer: options.mailer ?? noCarrier,
+    mailer: options.mailer ?? discardingMailer,
     settings: { ...getSettings(), ...options.settings },
     log: silent,
   };

@@ -126,7 +126,7 @@ export const TYPED_FORMS = {
 } satisfies Record<string, (bench: DesignateApp) => Promise<TypedForm>>;
 
 /** Makes the database reject every change that records an event while `work` runs. */
-export async function whileRefused(orm: Orm, work: () => Promise<void>): Promise<void> {
+export async function whileSavesFail(orm: Orm, work: () => Promise<void>): Promise<void> {
   const run = (sql: string) => orm.em.fork().execute(sql);
   await run(
     `create or replace function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`,

@@ -14,7 +14,7 @@ import { allRestCalls, restBuild } from '#tests/support/rest-build.server.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { type CountingOrm, openCountingOrm } from '#tests/support/statements.server.ts';
-import { noCarrier } from '#tests/support/no-carrier.ts';
+import { discardingMailer } from '#tests/support/discarding-mailer.ts';
 
 /** A response. `body` is parsed JSON, the bytes of a workbook, other text, or null if empty. */
 export interface RestResponse {
@@ -157,7 +157,10 @@ async function openRest(databaseUrl: string, options: RestOptions): Promise<Open
     now: clock.now,
   };
   const mailSystem = sink === null ? null : openMailSystem(held);
-  const parts: ApplicationParts = { ...held, mailer: options.mailer?.() ?? mailSystem?.mailer ?? noCarrier };
+  const parts: ApplicationParts = {
+    ...held,
+    mailer: options.mailer?.() ?? mailSystem?.mailer ?? discardingMailer,
+  };
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   const handle = createRequestHandler((await options.build?.(onError)) ?? restBuild(onError));

@@ -112,7 +112,7 @@ export async function untilSaved(page: Page): Promise<void> {
 }
 
 /** Simulates returning to the tab, which immediately runs the check that otherwise runs every few seconds. */
-export async function comeBack(page: Page): Promise<void> {
+export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 }
 

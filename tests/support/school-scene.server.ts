@@ -27,7 +27,7 @@ import { snapshotOfRows } from '#tests/support/stored-rows.server.ts';
 export type Fields = readonly (readonly [name: string, value: string])[];
 
 /** A form with the fields that the school's staff may change, for the school's first version. */
-export const CONTACT: Fields = [
+export const STAFF_FORM: Fields = [
   ['intent', 'save'],
   ['version', '1'],
   ['phone', '9075550123'],
@@ -38,8 +38,8 @@ export const CONTACT: Fields = [
 ];
 
 /** A form with the fields that administrators may change. */
-export const EVERYTHING: Fields = [
-  ...CONTACT,
+export const ADMIN_FORM: Fields = [
+  ...STAFF_FORM,
   ['name', 'Aurora Borealis High'],
   ['status', 'INACTIVE'],
   ['bannerCode', ''],
@@ -111,7 +111,7 @@ export function useSchoolScene() {
 }
 
 /** Returns the target of an action's redirect and the messages shown there. */
-export async function ledTo(attempt: Promise<unknown>): Promise<(string | null)[]> {
+export async function redirectOf(attempt: Promise<unknown>): Promise<(string | null)[]> {
   const response = await refusalOf(pageReply(attempt));
   if (!(response instanceof Response)) throw response;
   const request = new Request('http://localhost/', {

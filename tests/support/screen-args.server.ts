@@ -5,7 +5,7 @@ import { createLog } from '#app/config/log.server.ts';
 import type { Orm } from '#db/orm.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { allRestCalls } from '#tests/support/rest-build.server.ts';
-import { noCarrier } from '#tests/support/no-carrier.ts';
+import { discardingMailer } from '#tests/support/discarding-mailer.ts';
 import { sessionCookie } from '#tests/support/rest-session.server.ts';
 
 interface ScreenRequest {
@@ -25,7 +25,7 @@ export async function screenArgs({ orm, user, path, form, now }: ScreenRequest):
     settings: parseSettings({ NODE_ENV: 'test' }),
     orm,
     log: createLog('silent'),
-    mailer: noCarrier,
+    mailer: discardingMailer,
     now: now ?? createTestClock().now,
   };
   const context: AppLoadContext = {

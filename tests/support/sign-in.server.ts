@@ -21,7 +21,7 @@ import { createTestClock, type TestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
-import { noCarrier } from '#tests/support/no-carrier.ts';
+import { discardingMailer } from '#tests/support/discarding-mailer.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 export const MINUTE_MS = 60_000;
@@ -150,7 +150,7 @@ export function useSignIn(env: Readonly<Record<string, string>> = {}): SignInBen
         actor,
         now: clock.now,
         settings: opened().settings,
-        mailer: { ...noCarrier, sendSoon },
+        mailer: { ...discardingMailer, sendSoon },
       }),
       log,
     }),

@@ -8,7 +8,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { type FaultyLine, openFaultyLine } from '#tests/support/faulty-line.server.ts';
+import { type FaultyConnection, openFaultyConnection } from '#tests/support/faulty-connection.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
@@ -17,14 +17,14 @@ const CONNECTIONS = 3;
 const { request: LIMITS } = WORK_LIMITS;
 
 const database = useDatabase();
-let line: FaultyLine;
+let line: FaultyConnection;
 /** With a server's limits, over a connection that can fail. */
 let orm: Orm;
 /** Another connection, without limits. */
 let elsewhere: Orm;
 
 beforeAll(async () => {
-  line = await openFaultyLine(database.url);
+  line = await openFaultyConnection(database.url);
   elsewhere = await openOrm(database.url);
 });
 // Our limits use the clock that the tests move; PostgreSQL's use real time.

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
-import { whileRefused } from '#tests/support/failing-saves.server.ts';
+import { whileSavesFail } from '#tests/support/failing-saves.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { renderedBuild, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 
@@ -74,7 +74,7 @@ it.each(Object.entries(FORMS))(
     await page.goto(path);
     page.fill(typed);
     if (reason !== undefined) page.check('reasons', reason, true);
-    await whileRefused(rest.orm, async () => {
+    await whileSavesFail(rest.orm, async () => {
       expect(await page.press(button)).toBe(500);
     });
     expect(page.text()).toContain(sentence);

@@ -6,7 +6,7 @@ import {
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
-import { EVERYTHING, type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
+import { ADMIN_FORM, type Fields, redirectOf, useSchoolScene } from '#tests/support/school-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
 
 const scene = useSchoolScene();
@@ -23,10 +23,10 @@ beforeEach(() => {
 describe('a new school', () => {
   const create = async (user: MadeUser, form: Fields) =>
     createAction(await screenArgs({ orm: orm, user, path: '/highschools/create', form }));
-  const NEW = EVERYTHING.filter(([name]) => !['intent', 'version', 'status'].includes(name));
+  const NEW = ADMIN_FORM.filter(([name]) => !['intent', 'version', 'status'].includes(name));
 
   it("is INACTIVE and in the installation's state, and its page follows", async () => {
-    const [to, said] = await ledTo(create(admin, NEW));
+    const [to, said] = await redirectOf(create(admin, NEW));
     const row = await orm.em.fork().findOneOrFail(HighSchoolEntity, { name: 'Aurora Borealis High' });
     expect([to, said]).toEqual([`/highschools/${row.id}`, 'success: Changes saved!']);
     expect([row.status, row.address.state]).toEqual(['INACTIVE', 'AK']);

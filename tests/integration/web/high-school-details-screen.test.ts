@@ -17,7 +17,7 @@ import {
 } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
-import { CONTACT, EVERYTHING, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
+import { STAFF_FORM, ADMIN_FORM, redirectOf, useSchoolScene } from '#tests/support/school-scene.server.ts';
 
 const scene = useSchoolScene();
 const { argsOf, send, everything } = scene;
@@ -60,7 +60,7 @@ describe("a school's page", () => {
     });
     await makeInvite(orm, { email: 'new@x.example.org', schools: [{ highSchoolId: school.id }] });
     await makeDelivery(orm, { emails: [{ to: 'staff@example.org', highSchoolIds: [school.id] }] });
-    await ledTo(send(admin, EVERYTHING));
+    await redirectOf(send(admin, ADMIN_FORM));
     const { data: details } = await detailsLoader(await argsOf(admin, school.id));
     expect({
       name: details.school.name,
@@ -162,7 +162,7 @@ describe('saving a school', () => {
   };
 
   it('stores every field for administrators, including empty ones', async () => {
-    expect(await ledTo(send(admin, EVERYTHING))).toEqual([
+    expect(await redirectOf(send(admin, ADMIN_FORM))).toEqual([
       `/highschools/${school.id}`,
       'success: Changes saved!',
     ]);
@@ -179,7 +179,7 @@ describe('saving a school', () => {
 
   it("stores phone, fax and address for the school's staff, back on their page", async () => {
     const codes = { bannerCode: school.bannerCode, salesforceId: school.salesforceId };
-    expect(await ledTo(send(counselor, CONTACT, school.id, manageAction))).toEqual([
+    expect(await redirectOf(send(counselor, STAFF_FORM, school.id, manageAction))).toEqual([
       `/manage/${school.id}`,
       'success: Changes saved!',
     ]);
@@ -195,7 +195,7 @@ describe('saving a school', () => {
       ['bannerCode', 'x'],
       ['salesforceId', 'x'],
     ] as const) {
-      expect(await send(counselor, [...CONTACT, [name, value]])).toMatchObject({
+      expect(await send(counselor, [...STAFF_FORM, [name, value]])).toMatchObject({
         init: { status: 403 },
         data: {
           initialValue: { phone: '(907) 555-0123' },
@@ -208,7 +208,7 @@ describe('saving a school', () => {
       });
     }
     for (const field of ['id', 'address.state', 'staff']) {
-      expect(await send(counselor, [...CONTACT, [field, 'AK']])).toMatchObject({ init: { status: 400 } });
+      expect(await send(counselor, [...STAFF_FORM, [field, 'AK']])).toMatchObject({ init: { status: 400 } });
     }
     expect(await everything()).toEqual(untouched);
   });
@@ -234,7 +234,7 @@ describe('saving a school', () => {
         },
       },
     });
-    const withZip = (zip: string) => send(admin, EVERYTHING.with(6, ['address.zip5', zip]));
+    const withZip = (zip: string) => send(admin, ADMIN_FORM.with(6, ['address.zip5', zip]));
     for (const zip of ['9983', '998355', '9983A']) {
       expect(await withZip(zip)).toMatchObject({
         init: { status: 400 },
@@ -244,8 +244,8 @@ describe('saving a school', () => {
   });
 
   it('rejects a save of an older version, and keeps the input', async () => {
-    await ledTo(send(counselor, CONTACT));
-    expect(await send(admin, EVERYTHING)).toMatchObject({
+    await redirectOf(send(counselor, STAFF_FORM));
+    expect(await send(admin, ADMIN_FORM)).toMatchObject({
       init: { status: 412 },
       data: {
         initialValue: { name: 'Aurora Borealis High' },

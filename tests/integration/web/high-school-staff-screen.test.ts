@@ -8,10 +8,10 @@ import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { makeInvite, makeStaff } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import {
-  CONTACT,
-  EVERYTHING,
+  STAFF_FORM,
+  ADMIN_FORM,
   type Fields,
-  ledTo,
+  redirectOf,
   useSchoolScene,
 } from '#tests/support/school-scene.server.ts';
 
@@ -48,10 +48,10 @@ describe('staff and invites', () => {
 
   it('are invited by address, with or without an account; twice is refused', async () => {
     const successWith = (text: string) => [`/highschools/${school.id}`, `success: ${text}`];
-    expect(await ledTo(send(counselor, invite(former.email)))).toEqual(
+    expect(await redirectOf(send(counselor, invite(former.email)))).toEqual(
       successWith('Successfully invited user to Aurora High'),
     );
-    expect(await ledTo(send(admin, invite('New@x.example.org')))).toEqual(
+    expect(await redirectOf(send(admin, invite('New@x.example.org')))).toEqual(
       successWith('Successfully invited user to Aurora High'),
     );
     expect(await members()).toEqual([{ email: counselor.email, position: 'COUNSELOR' }]);
@@ -82,19 +82,18 @@ describe('staff and invites', () => {
       ...more,
     ];
     expect(
-      await ledTo(send(counselor, row('change-position', former.id, ['position', 'PRINCIPAL']))),
+      await redirectOf(send(counselor, row('change-position', former.id, ['position', 'PRINCIPAL']))),
     ).toEqual([`/highschools/${school.id}`, 'success: Changes saved!']);
     const removed = 'success: Successfully removed staff member from school';
     const page = `/highschools/${school.id}`;
-    expect(await ledTo(send(admin, row('remove-staff', former.id)))).toEqual([page, removed]);
-    expect(await ledTo(send(admin, row('remove-staff', former.id)))).toEqual([
+    expect(await redirectOf(send(admin, row('remove-staff', former.id)))).toEqual([page, removed]);
+    expect(await redirectOf(send(admin, row('remove-staff', former.id)))).toEqual([
       page,
       'danger: Unable to save changes: This staff member or invite no longer exists.',
     ]);
-    expect(await ledTo(send(counselor, row('remove-staff', counselor.id), school.id, manageAction))).toEqual([
-      '/manage',
-      removed,
-    ]);
+    expect(
+      await redirectOf(send(counselor, row('remove-staff', counselor.id), school.id, manageAction)),
+    ).toEqual(['/manage', removed]);
     expect(await members()).toEqual([]);
   });
 
@@ -117,7 +116,7 @@ describe('staff and invites', () => {
       init: { status: 409 },
       data: { userId: former.id, refusal: text },
     });
-    expect(await ledTo(send(counselor, choose('REGISTRAR', 'STAFF')))).toEqual([
+    expect(await redirectOf(send(counselor, choose('REGISTRAR', 'STAFF')))).toEqual([
       `/highschools/${school.id}`,
       `danger: ${text}`,
     ]);
@@ -131,12 +130,12 @@ describe('staff and invites', () => {
       ['inviteId', made.staffInviteIds[0] ?? ''],
     ];
     const page = `/highschools/${school.id}`;
-    expect(await ledTo(send(counselor, press('resend-invite')))).toEqual([
+    expect(await redirectOf(send(counselor, press('resend-invite')))).toEqual([
       page,
       `success: The invite was resent to ${made.email}.`,
     ]);
     await send(counselor, press('remove-invite'));
-    expect(await ledTo(send(counselor, press('resend-invite')))).toEqual([
+    expect(await redirectOf(send(counselor, press('resend-invite')))).toEqual([
       page,
       'danger: Unable to resend invite: This staff member or invite no longer exists.',
     ]);
@@ -149,8 +148,8 @@ describe('staff and invites', () => {
       ['inviteId', made.staffInviteIds[0] ?? ''],
     ];
     const page = `/highschools/${school.id}`;
-    expect(await ledTo(send(counselor, press))).toEqual([page, 'success: Invite successfully removed!']);
-    expect(await ledTo(send(counselor, press))).toEqual([
+    expect(await redirectOf(send(counselor, press))).toEqual([page, 'success: Invite successfully removed!']);
+    expect(await redirectOf(send(counselor, press))).toEqual([
       page,
       'danger: Unable to remove invite: This staff member or invite no longer exists.',
     ]);
@@ -178,7 +177,7 @@ describe('staff and invites', () => {
         ['inviteId', theirs.staffInviteIds[0] ?? ''],
       ],
     ] as Fields[]) {
-      const [, said] = await ledTo(send(counselor, form));
+      const [, said] = await redirectOf(send(counselor, form));
       expect(said).toMatch(
         /^danger: Unable to (?:save changes|(?:resend|remove) invite): This staff member or invite no longer exists\.$/,
       );
@@ -192,8 +191,8 @@ describe("what others send to a school's page", () => {
     const made = await makeInvite(orm, { schools: [{ highSchoolId: school.id }] });
     const untouched = await everything();
     const forms: Fields[] = [
-      CONTACT,
-      EVERYTHING,
+      STAFF_FORM,
+      ADMIN_FORM,
       [
         ['intent', 'invite'],
         ['email', 'new@x.example.org'],

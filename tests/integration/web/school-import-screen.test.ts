@@ -4,7 +4,7 @@ import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { SchoolImportHeaderEntity } from '#db/entities/school-import-header.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
-import { type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
+import { type Fields, redirectOf, useSchoolScene } from '#tests/support/school-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
 import { pageReply } from '#tests/support/screen-conversation.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
@@ -47,7 +47,7 @@ describe('the import of schools', () => {
       { create: 1, update: 1, unchanged: 0, similar: 0, error: 0 },
     ]);
     expect(await everything()).toEqual(untouched);
-    expect(await ledTo(send(admin, await confirmation()))).toEqual([
+    expect(await redirectOf(send(admin, await confirmation()))).toEqual([
       '/highschools',
       'success: Changes saved! 1 school was added and 1 school was changed.',
     ]);
@@ -62,7 +62,7 @@ describe('the import of schools', () => {
   });
 
   it('says so if the list changes no school', async () => {
-    expect(await ledTo(send(admin, await confirmation('name\nAurora High')))).toEqual([
+    expect(await redirectOf(send(admin, await confirmation('name\nAurora High')))).toEqual([
       '/highschools',
       'info: No schools were changed.',
     ]);
@@ -127,7 +127,7 @@ describe('the import of schools', () => {
       ['plan', data.shown?.plan.plan ?? ''],
       ...COLUMNS,
     ];
-    expect(await ledTo(send(admin, confirm))).toEqual([
+    expect(await redirectOf(send(admin, confirm))).toEqual([
       '/highschools',
       'success: Changes saved! 1 school was changed.',
     ]);
@@ -161,7 +161,7 @@ describe('the import of schools', () => {
       ['plan', data.shown?.plan.plan ?? ''],
       ...columns,
     ];
-    await ledTo(send(admin, confirm));
+    await redirectOf(send(admin, confirm));
     const fieldsIn = async (text: string) =>
       (await preview(text)).data.shown?.plan.columns.map(({ field }) => field);
     expect(await fieldsIn(list)).toEqual(['name', 'phone', 'fax']);

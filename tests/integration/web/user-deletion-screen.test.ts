@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { action } from '#app/routes/web/users/user-details.tsx';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
-import { type Fields, ledTo, useSchoolScene } from '#tests/support/school-scene.server.ts';
+import { type Fields, redirectOf, useSchoolScene } from '#tests/support/school-scene.server.ts';
 import { screenArgs } from '#tests/support/screen-args.server.ts';
 
 const scene = useSchoolScene();
@@ -17,9 +17,11 @@ it('deleting a user needs the current version: 400 without one, a conflict for a
   for (const fields of [[], [['version', '']], [['version', 'any']]] as const) {
     expect(await refusalOf(press(...fields))).toMatchObject({ init: { status: 400 } });
   }
-  expect((await ledTo(press(['version', '7'])))[1]).toContain('Someone else changed this in the meantime');
+  expect((await redirectOf(press(['version', '7'])))[1]).toContain(
+    'Someone else changed this in the meantime',
+  );
   expect(await scene.everything()).toEqual(untouched);
-  expect(await ledTo(press(['version', '1']))).toEqual([
+  expect(await redirectOf(press(['version', '1']))).toEqual([
     path,
     `success: ${counselor.firstName} ${counselor.lastName} has been deleted.`,
   ]);

@@ -16,7 +16,7 @@ import { makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
-import { noCarrier } from '#tests/support/no-carrier.ts';
+import { discardingMailer } from '#tests/support/discarding-mailer.ts';
 
 const database = useDatabase();
 const email = { kind: 'notice', to: 'a@x.example.org', subject: 'S', text: 'T' };
@@ -37,7 +37,7 @@ async function woken(): Promise<number[]> {
 
 beforeAll(async () => {
   orm = await openOrm(database.url);
-  const mailer = { ...noCarrier, wakeOutbox: () => void queuedCounts.push(waiting()) };
+  const mailer = { ...discardingMailer, wakeOutbox: () => void queuedCounts.push(waiting()) };
   ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)), mailer });
 });
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
 
 /** Prints each test that needed a retry, then `N passed, N failed`. Load errors and errors outside tests count too. */
-export class ClosingLineReporter implements Reporter {
+export class SummaryReporter implements Reporter {
   #vitest: Vitest | undefined;
 
   onInit(vitest: Vitest): void {

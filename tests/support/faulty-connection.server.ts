@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 type Failure = 'none' | 'silent' | 'cut';
 
 /** A database connection that can stall, as if the server froze, or break. */
-export interface FaultyLine {
+export interface FaultyConnection {
   readonly url: string;
   /** Stops passing data in both directions, immediately or once the client sends a text such as 'COMMIT'. */
   stopResponding(at?: string): void;
@@ -18,7 +18,7 @@ export interface FaultyLine {
 }
 
 /** Opens a connection to a database that works until it's broken on purpose. */
-export async function openFaultyLine(databaseUrl: string): Promise<FaultyLine> {
+export async function openFaultyConnection(databaseUrl: string): Promise<FaultyConnection> {
   const upstream = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let error: Failure = 'none';

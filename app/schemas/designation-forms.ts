@@ -53,7 +53,7 @@ export const DecisionFormSchema = z
   })
   .superRefine((form, check) => {
     checkDecisionText(form, check);
-    if (form.act.startsWith('save') && writtenEmail(form) !== null) checkMail(form, check);
+    if (form.act.startsWith('save') && writtenEmail(form) !== null) checkEmail(form, check);
   });
 export type DecisionForm = z.output<typeof DecisionFormSchema>;
 
@@ -85,7 +85,7 @@ export function checkDecisionText(
   if (problem !== null) check.addIssue({ code: 'custom', path: ['note'], message: problem });
 }
 
-function checkMail(
+function checkEmail(
   { status, emailFor, emailSubject, emailBody }: DecisionForm,
   check: z.RefinementCtx,
 ): void {

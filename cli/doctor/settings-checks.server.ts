@@ -32,7 +32,7 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
       ),
     );
   }
-  if (isReadableOnItsWay(settings.databaseUrl)) {
+  if (isUnencrypted(settings.databaseUrl)) {
     odd.push(
       warning(
         "The database is on another machine, but the connection to it isn't encrypted. Add ?sslmode=verify-full to DATABASE_URL.",
@@ -42,7 +42,7 @@ export function checkSettings(errors: readonly SettingError[], settings: Setting
   return wrong.length + odd.length === 0 ? [ok('All settings are valid.')] : [...wrong, ...odd];
 }
 
-function isReadableOnItsWay(databaseUrl: string): boolean {
+function isUnencrypted(databaseUrl: string): boolean {
   const { host = decodeURIComponent(new URL(databaseUrl).hostname), ssl } = driverConnection(databaseUrl);
   return ssl === undefined && !isLocalHost(host);
 }

@@ -53,7 +53,7 @@ export async function startSupervisor(input: SupervisorInput): Promise<PostgresS
   await writeOwned(serverLogOf(folder), '', account);
   const supervisor = spawn(
     process.execPath,
-    ['-e', SUPERVISOR_PROGRAM, JSON.stringify(keeperTask(input, claim))],
+    ['-e', SUPERVISOR_PROGRAM, JSON.stringify(supervisorTask(input, claim))],
     {
       cwd: tmpdir(),
       detached: true,
@@ -79,7 +79,7 @@ export async function startSupervisor(input: SupervisorInput): Promise<PostgresS
   return { stop };
 }
 
-function keeperTask(
+function supervisorTask(
   { folder, binaries, account, port, removeAfter, crashSafe }: SupervisorInput,
   claim: FolderClaim,
 ) {

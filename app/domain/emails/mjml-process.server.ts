@@ -82,9 +82,9 @@ export class MjmlProcess {
   async #build(source: string): Promise<BuiltMjml | NotBuilt> {
     clearTimeout(this.#idle);
     const child = this.#child ?? (await this.#start());
-    hold(child, true);
+    setKeepsAlive(child, true);
     const message = await nextMessage<BuiltMjml | NotBuilt>(child, this.#limits.buildMs + GRACE_MS, source);
-    hold(child, false);
+    setKeepsAlive(child, false);
     if (message === null) this.#end(child);
     else this.#idle = setTimeout(() => this.#end(child), this.#limits.idleMs).unref();
     return message ?? 'too much';
@@ -114,10 +114,10 @@ export class MjmlProcess {
 export const mjmlProcess = new MjmlProcess();
 
 /** Sets whether the child process keeps this process alive. */
-function hold(child: ChildProcess, isHeld: boolean): void {
-  if (isHeld) child.ref();
+function setKeepsAlive(child: ChildProcess, isKeptAlive: boolean): void {
+  if (isKeptAlive) child.ref();
   else child.unref();
-  if (isHeld) child.channel?.ref();
+  if (isKeptAlive) child.channel?.ref();
   else child.channel?.unref();
 }
 

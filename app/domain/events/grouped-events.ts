@@ -20,7 +20,7 @@ export function groupedEvents(events: readonly RecordedEvent[]): RecordedEvent[]
   for (const event of events) {
     const group = groups.at(-1);
     const later = group?.at(-1);
-    if (group !== undefined && later !== undefined && isOneSitting(event, later)) group.push(event);
+    if (group !== undefined && later !== undefined && isSameGroup(event, later)) group.push(event);
     else groups.push([event]);
   }
   return groups;
@@ -63,7 +63,7 @@ function namesIn(changes: RecordedEvent['changes'], names: EventNames): Timeline
   });
 }
 
-function isOneSitting(event: RecordedEvent, later: RecordedEvent): boolean {
+function isSameGroup(event: RecordedEvent, later: RecordedEvent): boolean {
   return (
     event.kind === SAVE_KIND &&
     later.kind === SAVE_KIND &&

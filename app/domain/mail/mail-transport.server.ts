@@ -94,7 +94,7 @@ export function openLocalMailbox(settings: Settings, now: () => Date): MailTrans
     send: async (email) => {
       const date = now();
       const { message } = await composer.sendMail({ ...messageOf(email, settings), date });
-      await keep(settings.mailboxFolder, date, message as Buffer);
+      await saveEmail(settings.mailboxFolder, date, message as Buffer);
       if (isShown) process.stdout.write(`Email to ${email.to}: ${email.subject}\n`);
       return '250 saved in the local mailbox';
     },
@@ -134,7 +134,7 @@ export async function findMailboxEmail(folder: string, id: string): Promise<Mail
 }
 
 /** Saves an email, renaming it when complete, so that readers never see partial emails. */
-async function keep(folder: string, date: Date, message: Buffer): Promise<void> {
+async function saveEmail(folder: string, date: Date, message: Buffer): Promise<void> {
   const id = `${date.toISOString().replace(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
   const file = path.join(folder, `${id}${ENDING}`);
   await mkdir(folder, { recursive: true });

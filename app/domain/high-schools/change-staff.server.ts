@@ -21,7 +21,7 @@ import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { staffResponse, staffOf } from './list-staff.server.ts';
 
-/** A user on a school's staff. */
+/** Identifies a user on a school's staff. */
 export interface StaffKey {
   readonly highSchoolId: string;
   readonly userId: string;

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrationsList } from '#db/migrations/migrations-list.ts';
 import { migrateUp, openMigratingOrm } from '#db/migrate.server.ts';
 import { migrationState } from '#db/migration-state.server.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 
 const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../db/migrations');
@@ -25,9 +25,8 @@ describe('a migrated database', () => {
   const database = useDatabase('each test');
   let orm: Orm;
   beforeEach(async () => {
-    orm = await openOrm(database.url);
+    orm = await database.openOrm();
   });
-  afterEach(() => orm.close(true));
 
   const tables = async () => {
     const rows = await orm.em

@@ -11,7 +11,6 @@ import { changeHighSchool } from '#app/domain/high-schools/change-high-school.se
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { checkDesignations } from '#app/domain/warnings/check-designations.server.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
-import { openOrm } from '#db/orm.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { openCountingOrm } from '#tests/support/statements.server.ts';
@@ -199,14 +198,11 @@ interface Counted {
 const database = useDatabase('each test');
 
 async function expectStatements({ as, statements, call }: Counted) {
-  const orm = await openOrm(database.url);
-  const scene = await waitingScene(orm);
-  await checkDesignations(makeCtx({ orm }));
-  await orm.close(true);
-  const counting = await openCountingOrm(database.url);
+  const counting = await openCountingOrm(database);
+  const scene = await waitingScene(counting.orm);
+  await checkDesignations(makeCtx({ orm: counting.orm }));
   const ctx = makeCtx({ orm: counting.orm, actor: scene.actors[as] });
   expect(await counting.statementsOf(() => call(ctx, scene))).toHaveLength(statements);
-  await counting.orm.close(true);
 }
 
 it.each(WRITES)('writes $name with $statements statements', expectStatements);

@@ -3,7 +3,7 @@ import { decideDesignations } from '#app/domain/designations/decide-designations
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
 import type { BulkStatus, DecisionOutcome, ExpectedDesignation } from '#app/schemas/designation-bulk.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -44,9 +44,8 @@ export function useBulkScene(): BulkScene {
   };
 
   beforeEach(async () => {
-    const orm = await openOrm(database.url, { poolMax: 20 });
+    const orm = await database.openOrm({ poolMax: 20 });
     made = { orm, admin: actorOf(await makeAdmin(orm)), year: await makeYear(orm) };
-    return () => orm.close(true);
   });
 
   const ctxOf = (options: Partial<CtxOptions> = {}) =>

@@ -56,12 +56,12 @@ export function useOidcScene(): OidcScene {
   });
   afterAll(() => provider.stop());
   beforeEach(async () => {
-    servers = [await openOrm(database.url), await openOrm(database.url)];
+    servers = [await database.openOrm(), await openOrm(database.url)];
     clock = createTestClock();
     logged = [];
     provider.reset();
   });
-  afterEach(() => Promise.all(servers.map((orm) => orm.close(true))));
+  afterEach(() => servers[1].close(true));
 
   const request: OidcScene['request'] = (actor, server = 0, settings = {}) => ({
     ...makeCtx({

@@ -67,7 +67,7 @@ export function useSchoolScene() {
   const database = useDatabase('each test');
   let made: SchoolScene;
   beforeEach(async () => {
-    const counting = await openCountingOrm(database.url);
+    const counting = await openCountingOrm(database);
     const { orm } = counting;
     const school = await makeSchool(orm, { name: 'Aurora High' });
     const other = await makeSchool(orm, { name: 'Birch High' });
@@ -82,7 +82,6 @@ export function useSchoolScene() {
       stranger: (await makeCounselor(orm, [other.id])).user,
       former: await makeUser(orm),
     };
-    return () => orm.close(true);
   });
 
   const argsOf = async (user: MadeUser, id: string, form?: Fields) => {

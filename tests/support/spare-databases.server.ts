@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Orm, poolState } from '#db/orm.server.ts';
 import { SNAPSHOT_SCHEMA } from '#tests/support/row-snapshot.server.ts';
 import { queryRows, runStatements, TEMPLATE_DATABASE } from '#tests/support/database-admin.server.ts';
 
@@ -53,7 +54,20 @@ export async function emptyDatabase(
   pristine: string,
 ): Promise<boolean> {
   try {
-    await runStatements(urlOfDatabase(maintenanceUrl, name), emptying(pristine));
+    await runStatements(urlOfDatabase(maintenanceUrl, name), [END_OTHERS, emptying(pristine)]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Deletes all rows through an idle ORM. False if the database is in use, or for the reasons of `emptyDatabase`. */
+export async function emptyThrough(orm: Orm, pristine: string): Promise<boolean> {
+  try {
+    const { used, waiting } = poolState(orm);
+    if (used > 0 || waiting > 0) return false;
+    await orm.em.fork().execute(REFUSE_IF_USED);
+    await orm.em.fork().execute(emptying(pristine));
     return true;
   } catch {
     return false;
@@ -79,19 +93,24 @@ export async function structureDigest(databaseUrl: string): Promise<string> {
   return row.condition;
 }
 
-/** Returns statements that remove snapshots, and empty all tables but the migration journal, without running triggers. */
-function emptying(pristine: string): string[] {
-  return [
-    `select pg_terminate_backend(pid, ${OTHERS_END_MS}) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`,
-    `set client_min_messages = warning; drop schema if exists ${SNAPSHOT_SCHEMA} cascade`,
-    `do $$
+const OTHERS = 'pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()';
+const END_OTHERS = `select pg_terminate_backend(pid, ${OTHERS_END_MS}) from ${OTHERS}`;
+const REFUSE_IF_USED = `
+  do $$ begin
+    if exists (select from ${OTHERS} and state <> 'idle') then raise exception 'the database is in use'; end if;
+  end $$`;
+
+/** Returns a statement that removes snapshots, and empties all tables but the migration journal, without triggers. */
+function emptying(pristine: string): string {
+  return `do $$
      declare
        emptied text;
        has_rows boolean;
        -- The sizes of files are known without opening each table, which takes longer than deleting the rows.
        database_oid oid := (select oid from pg_database where datname = current_database());
      begin
+       perform set_config('client_min_messages', 'warning', true);
+       drop schema if exists ${SNAPSHOT_SCHEMA} cascade;
        if ${CONDITION_SQL} <> '${pristine}' then raise exception 'the structure was changed'; end if;
        if pg_database_size(current_database()) - pg_database_size('${TEMPLATE_DATABASE}') > ${LARGEST_GROWTH_BYTES} then
          raise exception 'the database has grown';
@@ -105,6 +124,5 @@ function emptying(pristine: string): string[] {
          execute format('select exists (select from %s)', emptied) into has_rows;
          if has_rows then execute format('delete from %s', emptied); end if;
        end loop;
-     end $$`,
-  ];
+     end $$`;
 }

@@ -1,4 +1,5 @@
 import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { TestDatabase } from '#tests/support/database.server.ts';
 
 /** An ORM that counts its statements, including begin and commit. */
 export interface CountingOrm {
@@ -7,9 +8,12 @@ export interface CountingOrm {
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
 }
 
-export async function openCountingOrm(databaseUrl: string): Promise<CountingOrm> {
+/** @param database its URL, or the database whose ORM the tests share */
+export async function openCountingOrm(database: string | TestDatabase): Promise<CountingOrm> {
   let statements: string[] = [];
-  const orm = await openOrm(databaseUrl, { onStatement: (statement) => statements.push(statement) });
+  const options = { onStatement: (statement: string) => statements.push(statement) };
+  const orm =
+    typeof database === 'string' ? await openOrm(database, options) : await database.openOrm(options);
   const statementsOf = async (work: () => Promise<unknown>) => {
     statements = [];
     await work();

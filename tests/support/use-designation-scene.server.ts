@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { beforeAll, beforeEach } from 'vitest';
+import type { Orm } from '#db/orm.server.ts';
 import { makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { type TestDatabase, useDatabase } from '#tests/support/database.server.ts';
 import { type DesignationScene, designationScene } from '#tests/support/designation-scene.server.ts';
@@ -31,14 +31,13 @@ export function useDesignationScene(
   { per = 'file', poolMax, year: dates }: Setting = {},
 ): TestDatabase {
   const database = useDatabase(per);
-  const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  const before = per === 'file' ? beforeAll : beforeEach;
   let opened: { readonly orm: Orm; readonly year: MadeYear };
 
   before(async () => {
-    const orm = await openOrm(database.url, poolMax === undefined ? {} : { poolMax });
+    const orm = await database.openOrm(poolMax === undefined ? {} : { poolMax });
     opened = { orm, year: await makeYear(orm, dates) };
   });
-  after(() => opened.orm.close(true));
   beforeEach(async () => {
     const { orm, year } = opened;
     take({ orm, year, scene: await designationScene(orm, year) });

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { mergeUsers } from '#app/domain/users/merge-users.server.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { actorOf, makeAdmin, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -25,13 +25,12 @@ export interface TwoAccounts {
 export function useTwoAccounts(take: (given: TwoAccounts) => unknown): void {
   const database = useDatabase('each test');
   beforeEach(async () => {
-    const orm = await openOrm(database.url);
+    const orm = await database.openOrm();
     const admin = actorOf(await makeAdmin(orm));
     const old = await makeUser(orm, { ...NAME, email: 'jane@old.example.org' });
     const current = await makeUser(orm, { ...NAME, email: 'jane@new.example.org' });
     const merge: TwoAccounts['merge'] = (actor = admin, { from = old.id, into = current.id } = {}) =>
       mergeUsers(makeCtx({ orm, actor }), { fromId: from, intoId: into, ifMatch: null, intoIfMatch: null });
     take({ orm, admin, old, current, merge });
-    return () => orm.close(true);
   });
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
 import { NoticeEntity } from '#db/entities/notice.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -18,10 +18,9 @@ let orm: Orm;
 let counselor: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const { id } = await makeSchool(orm);
   counselor = (await makeCounselor(orm, [id])).user.email;
-  return () => orm.close(true);
 });
 
 const kinds = async () => (await storedRows(orm, EventEntity, ['kind'])).map(({ kind }) => kind);

@@ -3,7 +3,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -19,13 +19,12 @@ let orm: Orm;
 let id: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const school = await makeSchool(orm, { name: 'Aurora High School' });
   const year = await makeYear(orm);
   const { user } = await makeCounselor(orm, [school.id], { email: COUNSELOR });
   const owner = { academicYearId: year.id, highSchoolId: school.id, submittedById: user.id };
   id = (await makeDesignation(orm, { ...owner, status: 'APPROVED', students: 2 })).id;
-  return () => orm.close(true);
 });
 
 const designations = (...args: string[]) => callLaurel(database.url, ['designations', ...args]);

@@ -9,7 +9,7 @@ import { Forbidden } from '#app/lib/domain-errors.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { StudentEntity } from '#db/entities/student.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -26,16 +26,13 @@ let orm: Orm;
 let folder: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   await makeYear(orm, { year: 2019, status: 'INACTIVE' });
   await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1' });
   await makeSchool(orm, { name: 'Birch High', bannerCode: '' });
   await makeAdmin(orm, { email: 'ada@example.org' });
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-designations-'));
-  return async () => {
-    await orm.close(true);
-    await rm(folder, { recursive: true });
-  };
+  return () => rm(folder, { recursive: true });
 });
 
 const HEADER = 'Campus,Size,Student Name,DOB,Cell,Home Address,City,State,Zip,GPA';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DesignationMessageEntity } from '#db/entities/designation-message.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -19,7 +19,7 @@ let admin: string;
 let counselor: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const school = await makeSchool(orm, { name: 'Aurora High School' });
   const { id: academicYearId } = await makeYear(orm, { year: 2026 });
   const { user } = await makeCounselor(orm, [school.id]);
@@ -28,7 +28,6 @@ beforeEach(async () => {
   admin = (await makeAdmin(orm, { firstName: 'Ada', lastName: 'Winter' })).email;
   counselor = user.email;
 });
-afterEach(() => orm.close(true));
 
 const laurel = (...args: string[]) => callLaurel(database.url, ['designations', ...args]);
 const send = (...args: string[]) => laurel('message', id, '--text', 'Is Kim Lee a senior?', ...args);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -16,11 +16,10 @@ let schoolId: string;
 let kimId: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   schoolId = (await makeSchool(orm, { name: 'Aurora High School', fax: '(907) 555-0201' })).id;
   const kim = { email: 'kim@example.org', firstName: 'Kim', lastName: 'Winter' };
   kimId = (await makeCounselor(orm, [schoolId], kim)).user.id;
-  return () => orm.close(true);
 });
 
 const laurel = (...args: string[]) => callLaurel(database.url, args);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { addBounce, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -11,9 +11,8 @@ const database = useDatabase('each test');
 let orm: Orm;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   await makeAudienceScene(orm);
-  return () => orm.close(true);
 });
 
 const UNUSED_ID = 'c0000000-0000-4000-8000-000000000009';

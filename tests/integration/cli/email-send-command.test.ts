@@ -4,7 +4,7 @@ import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { actorOf } from '#tests/factories/user-factory.server.ts';
 import { type AudienceScene, makeAudienceScene } from '#tests/support/audience-scene.server.ts';
@@ -21,11 +21,10 @@ let news: string;
 let snapshot: WatchedRows;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await makeAudienceScene(orm);
   news = await makeTemplate(orm);
   snapshot = await watchRows(orm);
-  return () => orm.close(true);
 });
 
 const EVERYBODY = ['--target', 'ALL_HIGH_SCHOOLS'];

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -15,12 +15,11 @@ let news: string;
 let snapshot: WatchedRows;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   await makeAudienceScene(orm);
   news = await makeTemplate(orm);
   await makeTemplate(orm, { name: 'Empty', subject: '', body: '' });
   snapshot = await watchRows(orm);
-  return () => orm.close(true);
 });
 
 const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...args]);

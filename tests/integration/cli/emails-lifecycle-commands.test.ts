@@ -3,7 +3,7 @@ import { BouncedAddressEntity } from '#db/entities/bounced-address.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
@@ -21,11 +21,10 @@ let news: string;
 let counselor: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const { id } = await makeSchool(orm);
   counselor = (await makeCounselor(orm, [id])).user.email;
   news = await makeTemplate(orm);
-  return () => orm.close(true);
 });
 
 const laurel = (...args: string[]) => callLaurel(database.url, args);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -10,8 +10,7 @@ const database = useDatabase('each test');
 let orm: Orm;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
-  return () => orm.close(true);
+  orm = await database.openOrm();
 });
 
 const profiles = (args: readonly string[], terminal?: Terminal) =>

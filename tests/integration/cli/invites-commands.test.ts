@@ -4,7 +4,7 @@ import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import {
   makeAdmin,
@@ -25,7 +25,7 @@ let lou: MadeInvite;
 let snapshot: WatchedRows;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   ada = await makeAdmin(orm, { email: 'ada@example.org' });
   const school = await makeSchool(orm, { name: 'Aurora High School' });
   kim = await makeInvite(orm, {
@@ -34,7 +34,6 @@ beforeEach(async () => {
   });
   lou = await makeInvite(orm, { email: 'lou@example.org', flags: ['ADMIN'] });
   snapshot = await watchRows(orm);
-  return () => orm.close(true);
 });
 
 const invites = (...args: string[]) => callLaurel(database.url, ['invites', ...args]);

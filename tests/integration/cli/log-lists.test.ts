@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -13,7 +13,7 @@ let ofAurora: MadeDesignation;
 let ofBirch: MadeDesignation;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const { id: academicYearId } = await makeYear(orm);
   const made = async (name: string, bannerCode: string) => {
     const school = await makeSchool(orm, { name, bannerCode });
@@ -37,7 +37,6 @@ beforeEach(async () => {
   ]) {
     expect([args, (await callLaurel(database.url, args)).code]).toEqual([args, 0]);
   }
-  return () => orm.close(true);
 });
 
 const list = (log: 'events' | 'disclosures', ...args: string[]) =>

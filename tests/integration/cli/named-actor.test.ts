@@ -5,7 +5,7 @@ import { getDesignation } from '#app/domain/designations/get-designation.server.
 import { searchEverywhere } from '#app/domain/search/search-everywhere.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { DISCLOSURE_MESSAGES } from '#app/messages/disclosure-labels.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { type MadeDesignation, makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -19,7 +19,7 @@ let orm: Orm;
 let designation: MadeDesignation;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const year = await makeYear(orm);
   const school = await makeSchool(orm, { name: 'Aurora High School' });
   const { user } = await makeCounselor(orm, [school.id]);
@@ -29,7 +29,6 @@ beforeEach(async () => {
     ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: user.id, status: 'PENDING' },
     ...{ classSize: 20, criteria: 'CUMULATIVE_GPA', students: [{ first: 'Zephyrine', last: 'Quill' }] },
   });
-  return () => orm.close(true);
 });
 
 const show = (env: Readonly<Record<string, string>>, ...args: string[]) =>

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -11,10 +11,9 @@ let orm: Orm;
 let schoolId: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   schoolId = (await makeSchool(orm, { name: 'Aurora High School' })).id;
 });
-afterEach(() => orm.close(true));
 
 const laurel = (...args: string[]) => callLaurel(database.url, args);
 const listed = async (...args: string[]) =>

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
 import { PasskeyEntity } from '#db/entities/passkey.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makePasskey } from '#tests/factories/passkey-factory.server.ts';
 import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -12,8 +12,7 @@ const database = useDatabase('each test');
 let orm: Orm;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
-  return () => orm.close(true);
+  orm = await database.openOrm();
 });
 
 const passkeys = (...args: string[]) => callLaurel(database.url, ['passkeys', ...args]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runReminders } from '#app/domain/reminders/run-reminders.server.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -17,7 +17,7 @@ let orm: Orm;
 let yearId: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   // The most recent 8 AM in Alaska is seven days before the due date.
   const dueAt = new Date(Date.now() - 8 * HOUR_MS + 7 * 24 * HOUR_MS);
   yearId = (await makeYear(orm, { year: 2026, dueAt })).id;
@@ -26,7 +26,6 @@ beforeEach(async () => {
     const { id } = await makeSchool(orm, { name });
     await makeCounselor(orm, [id], { email: `${name.toLowerCase()}@x.example` });
   }
-  return () => orm.close(true);
 });
 
 async function addRule({ isAutomatic = true, templateId = null as string | null } = {}): Promise<void> {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { type MadeSchool, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite } from '#tests/factories/user-factory.server.ts';
@@ -17,7 +17,7 @@ let birch: MadeSchool;
 let snapshot: WatchedRows;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   aurora = await makeSchool(orm, {
     ...{ id: 'a0000000-0000-4000-8000-000000000001', name: 'Aurora High School', bannerCode: 'AUR' },
     ...{ phone: '(907) 555-0111', fax: '(907) 555-0112', notes: 'Moves in May.', salesforceId: 'SF1' },
@@ -27,7 +27,6 @@ beforeEach(async () => {
     ...{ phone: '(907) 555-0121', status: 'INACTIVE', salesforceId: '' },
   });
   snapshot = await watchRows(orm);
-  return () => orm.close(true);
 });
 
 const schools = (...args: string[]) => callLaurel(database.url, ['schools', ...args]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -19,15 +19,12 @@ let snapshot: WatchedRows;
 let folder: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1', phone: '(907) 555-0111' });
   await makeSchool(orm, { name: 'Birch High', bannerCode: '', phone: '(907) 555-0121' });
   snapshot = await watchRows(orm);
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-schools-'));
-  return async () => {
-    await orm.close(true);
-    await rm(folder, { recursive: true });
-  };
+  return () => rm(folder, { recursive: true });
 });
 
 const HEADER = 'Name,Phone,Address1,City,Zip5,Banner code,Mascot';

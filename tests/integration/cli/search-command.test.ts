@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -13,7 +13,7 @@ let orm: Orm;
 let studentId: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const year = await makeYear(orm, { year: 2026 });
   const school = await makeSchool(orm, { name: 'Aurora High School' });
   const { user } = await makeCounselor(orm, [school.id]);
@@ -23,7 +23,6 @@ beforeEach(async () => {
   });
   studentId = designation.students[0]?.id ?? '';
 });
-afterEach(() => orm.close(true));
 
 const disclosures = () =>
   storedRows(orm, DisclosureEntity, ['actor', 'channel', 'purpose', 'filter', 'studentIds']);

@@ -4,7 +4,7 @@ import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invite.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -21,12 +21,11 @@ let schoolId: string;
 let kimId: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   schoolId = (await makeSchool(orm, { name: SCHOOL })).id;
   await makeCounselor(orm, [schoolId], { email: 'lee@example.org', firstName: 'Lee', lastName: 'Abel' });
   const kim = { email: 'kim@example.org', firstName: 'Kim', lastName: 'Winter' };
   kimId = (await makeUser(orm, kim)).id;
-  return () => orm.close(true);
 });
 
 const laurel = (...args: string[]) => callLaurel(database.url, args);

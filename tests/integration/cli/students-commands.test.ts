@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { getStudentDisclosures, listDisclosures } from '#app/domain/disclosures/list-disclosures.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
@@ -9,7 +9,7 @@ import { EventEntity } from '#db/entities/event.ts';
 import type { EventSubject } from '#db/entities/event.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { StudentEntity } from '#db/entities/student.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -22,9 +22,8 @@ const database = useDatabase('each test');
 let orm: Orm;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
 });
-afterEach(() => orm.close(true));
 
 async function yearWithStudents(year: number, status: 'ACTIVE' | 'INACTIVE' = 'INACTIVE') {
   const made = await makeYear(orm, { year, status });

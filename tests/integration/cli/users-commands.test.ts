@@ -4,7 +4,7 @@ import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { SessionEntity } from '#db/entities/session.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeStaff, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -22,7 +22,7 @@ let deleted: MadeUser;
 let snapshot: WatchedRows;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   aurora = await makeSchool(orm, { name: 'Aurora High School', bannerCode: 'AUR' });
   ada = await makeAdmin(orm, { lastName: 'Lovelace', email: 'ada@example.org' });
   kim = await makeUser(orm, {
@@ -34,7 +34,6 @@ beforeEach(async () => {
   });
   await makeStaff(orm, { highSchoolId: aurora.id, userId: kim.id });
   snapshot = await watchRows(orm);
-  return () => orm.close(true);
 });
 
 const users = (...args: string[]) => callLaurel(database.url, ['users', ...args]);

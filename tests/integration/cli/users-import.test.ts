@@ -8,7 +8,7 @@ import { Forbidden } from '#app/lib/domain-errors.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -23,17 +23,14 @@ let orm: Orm;
 let folder: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const aurora = await makeSchool(orm, { name: 'Aurora High, North' });
   await makeSchool(orm, { name: 'Birch High' });
   await makeSchool(orm, { name: 'Birch High' });
   const known = { email: 'known@example.org', firstName: 'Kim', lastName: 'Known', phone: '(907) 555-0100' };
   await makeCounselor(orm, [aurora.id], known);
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-users-'));
-  return async () => {
-    await orm.close(true);
-    await rm(folder, { recursive: true });
-  };
+  return () => rm(folder, { recursive: true });
 });
 
 const HEADER = 'first,last,email,phone,flags,schools and positions';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { SessionEntity } from '#db/entities/session.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeAdmin, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -19,11 +19,10 @@ let kim: MadeUser;
 let snapshot: WatchedRows;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   ada = await makeAdmin(orm);
   kim = await makeUser(orm, { firstName: 'Kim', lastName: 'Lee', email: 'kim@example.org' });
   snapshot = await watchRows(orm);
-  return () => orm.close(true);
 });
 
 const users = (...args: string[]) => callLaurel(database.url, ['users', ...args]);

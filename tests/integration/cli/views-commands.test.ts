@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -11,9 +11,8 @@ let orm: Orm;
 let admin: MadeUser;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   admin = await makeAdmin(orm);
-  return () => orm.close(true);
 });
 
 const views = (args: readonly string[], terminal?: Terminal) =>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
 import { StudentEntity } from '#db/entities/student.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -19,15 +19,12 @@ let orm: Orm;
 let folder: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   await makeYear(orm, { year: 2019, status: 'INACTIVE' });
   await makeSchool(orm, { name: 'Aurora High', bannerCode: '02108' });
   await makeAdmin(orm, { email: 'ada@example.org' });
   folder = await mkdtemp(path.join(tmpdir(), 'laurel-workbooks-'));
-  return async () => {
-    await orm.close(true);
-    await rm(folder, { recursive: true });
-  };
+  return () => rm(folder, { recursive: true });
 });
 
 const OPTIONS = ['--year', '2019', '--status', 'APPROVED', '--submitted-by', 'ada@example.org', '--yes'];

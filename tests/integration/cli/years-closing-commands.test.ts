@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -17,14 +17,13 @@ let schoolId: string;
 let counselor: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   schoolId = (await makeSchool(orm, { name: 'Aurora High School' })).id;
   yearId = (await makeYear(orm)).id;
   const { user } = await makeCounselor(orm, [schoolId]);
   counselor = user.email;
   const owner = { academicYearId: yearId, highSchoolId: schoolId, submittedById: user.id };
   await makeDesignation(orm, { ...owner, status: 'PENDING', students: 1 });
-  return () => orm.close(true);
 });
 
 const years = (...args: string[]) => callLaurel(database.url, ['years', ...args]);

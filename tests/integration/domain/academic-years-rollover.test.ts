@@ -14,7 +14,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
@@ -37,14 +37,13 @@ let admin: UserActor;
 let year: MadeYear;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url, { poolMax: 12 });
+  orm = await database.openOrm({ poolMax: 12 });
   admin = actorOf(await makeAdmin(orm));
   year = await makeYear(orm, {
     opensAt: new Date('2026-09-01T08:00:00.000Z'),
     dueAt: new Date('2026-12-01T09:00:00.000Z'),
     correctionsDueAt: new Date('2027-03-20T08:00:00.000Z'),
   });
-  return () => orm.close(true);
 });
 
 const ctxOf = (actor: Actor = admin) => makeCtx({ orm, actor });

@@ -22,7 +22,7 @@ import { AccessRequestEntity } from '#db/entities/access-request.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import {
@@ -48,7 +48,7 @@ let stranger: MadeUser;
 let requestId: string;
 let unmatchedId: string;
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   school = await makeSchool(orm, { name: 'Aurora High' });
   other = await makeSchool(orm, { name: 'Birch High' });
   ({ actor: counselor } = await makeCounselor(orm, [school.id]));
@@ -60,7 +60,6 @@ beforeEach(async () => {
     ...{ userId, highSchoolId: school.id, schoolName: 'aurora high', position: 'REGISTRAR' },
   });
   unmatchedId = await makeAccessRequest(orm, { userId, highSchoolId: null, schoolName: 'North' });
-  return () => orm.close(true);
 });
 
 const as = (actor: UserActor, now?: Date) =>

@@ -9,7 +9,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { AccessRequestEntity } from '#db/entities/access-request.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { type MadeSchool, makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
@@ -32,11 +32,10 @@ afterAll(() => sink.stop());
 beforeEach(async () => {
   sink.reset();
   clock = createTestClock();
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   school = await makeSchool(orm, { name: 'Alder High' });
   colleague = (await makeCounselor(orm, [school.id], { email: 'colleague@x.example.org' })).user.email;
   admin = actorOf(await makeAdmin(orm, { email: 'admin@x.example.org' }));
-  return () => orm.close(true);
 });
 
 const as = (actor: UserActor) => makeCtx({ orm, actor, now: clock.now });

@@ -40,14 +40,13 @@ let school: MadeSchool;
 let stranger: UserActor;
 let admin: UserActor;
 beforeEach(async () => {
-  counting = await openCountingOrm(database.url);
+  counting = await openCountingOrm(database);
   ({ orm } = counting);
   clock = createTestClock();
   school = await makeSchool(orm, { name: "Chilkat Valley St. Mary's High School" });
   await makeSchool(orm, { name: 'Closed High', status: 'INACTIVE' });
   stranger = actorOf(await makeUser(orm, { email: 'stranger@x.example.org' }));
   admin = actorOf(await makeAdmin(orm, { email: 'admin@x.example.org' }));
-  return () => orm.close(true);
 });
 
 const as = (actor: Actor) => makeCtx({ orm, actor, now: clock.now });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Settings } from '#app/config/env.server.ts';
 import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { countOfficeWork, getAdminHome } from '#app/domain/home/admin-home.server.ts';
@@ -25,11 +25,10 @@ let scene: HomeScene;
 let admin: Actor;
 
 beforeEach(async () => {
-  counting = await openCountingOrm(database.url);
+  counting = await openCountingOrm(database);
   scene = await makeHomeScene(counting.orm);
   admin = actorOf(await makeAdmin(counting.orm));
 });
-afterEach(() => counting.orm.close(true));
 
 interface Asked {
   readonly settings?: Partial<Settings>;

@@ -4,7 +4,7 @@ import { incompleteStudent } from '#app/domain/designations/submission-issues.ts
 import { readDashboardSchools } from '#app/domain/home/home-queries.server.ts';
 import { ADDRESS_FIELD_LIST } from '#app/schemas/address-fields.ts';
 import { STUDENT_TEXT_LIST } from '#app/schemas/student-fields.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeUser } from '#tests/factories/user-factory.server.ts';
@@ -15,8 +15,7 @@ const database = useDatabase('each test');
 let orm: Orm;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
-  return () => orm.close(true);
+  orm = await database.openOrm();
 });
 
 const NEEDED = ['first', 'last', 'dateOfBirth', 'phone', 'email', 'address1', 'city', 'state', 'zip5'];

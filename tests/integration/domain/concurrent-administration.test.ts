@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { inviteStaff } from '#app/domain/invites/create-invites.server.ts';
@@ -17,7 +17,7 @@ import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { ReturnedContentsEntity } from '#db/entities/returned-contents.ts';
 import { StudentEntity } from '#db/entities/student.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeRule } from '#tests/factories/reminder-rule-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
@@ -35,9 +35,8 @@ import { lockWaits } from '#tests/support/lock-waits.server.ts';
 const database = useDatabase('each test');
 let orm: Orm;
 beforeEach(async () => {
-  orm = await openOrm(database.url, { poolMax: 10 });
+  orm = await database.openOrm({ poolMax: 10 });
 });
-afterEach(() => orm.close(true));
 
 /** 8:00:30 AM in Alaska, 7 days before the due date. */
 const NOW = new Date('2026-12-08T17:00:30.000Z');

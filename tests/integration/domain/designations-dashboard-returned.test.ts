@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { dashboardOf } from '#app/domain/home/dashboard.server.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
   makeExtension,
@@ -21,13 +21,12 @@ let year: MadeYear;
 let user: MadeUser;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   year = await makeYear(orm, {
     dueAt: new Date(DUE),
     correctionsDueAt: new Date('2026-12-15T09:00:00.000Z'),
   });
   user = await makeUser(orm);
-  return () => orm.close(true);
 });
 
 /** Inserts a school with a designation in this status, or without one. */

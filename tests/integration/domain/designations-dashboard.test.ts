@@ -4,7 +4,7 @@ import { findPreviousCriteria } from '#app/domain/designations/find-previous-des
 import type { UserActor } from '#app/policy/actor.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import {
   type MadeSchool,
@@ -28,7 +28,7 @@ let actor: UserActor;
 const NAMES = ['delta', 'Alpha', 'Éclair', 'Bravo', 'charlie', 'Foxtrot', 'Golf'];
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   year = await makeYear(orm, {
     dueAt: new Date('2026-12-01T09:00:00.000Z'),
     correctionsDueAt: new Date('2026-12-15T09:00:00.000Z'),
@@ -43,7 +43,6 @@ beforeEach(async () => {
     user,
     schools.map((school) => school.id),
   );
-  return () => orm.close(true);
 });
 
 const idOf = (name: string) => schools.find((school) => school.name === name)?.id ?? '';

@@ -6,7 +6,6 @@ import {
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { DESIGNATION_SORTS, type DesignationListItem } from '#app/schemas/designation.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
-import { openOrm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
 import { makeManyDesignations } from '#tests/support/many-designations.server.ts';
@@ -15,9 +14,8 @@ const database = useDatabase('each test');
 let scene: ExportScene;
 
 beforeEach(async () => {
-  const orm = await openOrm(database.url, { poolMax: 3 });
+  const orm = await database.openOrm({ poolMax: 3 });
   scene = await exportScene(orm);
-  return () => orm.close(true);
 });
 
 const walked = async (portions: AsyncGenerator<readonly DesignationListItem[]>) => {

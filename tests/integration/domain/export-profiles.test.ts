@@ -14,7 +14,7 @@ import {
 } from '#app/domain/exports/csv-queries.server.ts';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -27,9 +27,8 @@ let orm: Orm;
 let ctx: Ctx;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)) });
-  return () => orm.close(true);
 });
 
 const BANNER = { name: 'Banner', columns: ['last', 'banner code'] };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { csvLines } from '#app/domain/exports/csv-format.ts';
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { guardedCell, unguardedCell } from '#app/lib/csv/formula-guard.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
@@ -47,9 +47,8 @@ let orm: Orm;
 let scene: ExportScene;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await exportScene(orm);
-  return () => orm.close(true);
 });
 
 describe('the CSV file of an export', () => {

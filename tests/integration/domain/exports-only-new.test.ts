@@ -14,10 +14,9 @@ let orm: Orm;
 let scene: ExportScene;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await exportScene(orm);
   for (const school of [scene.aurora, scene.borealis]) await scene.designate(school, { students: 2 });
-  return () => orm.close(true);
 });
 
 const NEVER_DOWNLOADED: DesignationSelection = { filter: { noDownloadDate: true } };

@@ -5,7 +5,7 @@ import { streamDesignations } from '#app/domain/exports/stream-designations.serv
 import { streamHighSchools, streamUsers } from '#app/domain/exports/stream-lists.server.ts';
 import type { UserFlag } from '#app/schemas/enums.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
@@ -16,11 +16,10 @@ let orm: Orm;
 let scene: ExportScene;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await exportScene(orm);
   await makeAdmin(orm);
   await scene.designate(scene.aurora, { students: 2 });
-  return () => orm.close(true);
 });
 
 const EXPORTS: readonly (readonly [string, (ctx: Ctx) => Promise<ExportFile>])[] = [

@@ -3,7 +3,7 @@ import type { DesignationSelection } from '#app/domain/exports/designation-selec
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { Forbidden, NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
@@ -13,9 +13,8 @@ let orm: Orm;
 let scene: ExportScene;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await exportScene(orm);
-  return () => orm.close(true);
 });
 
 describe('what is exported', () => {

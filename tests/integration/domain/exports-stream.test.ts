@@ -5,7 +5,7 @@ import { byteStreamOf } from '#app/domain/exports/byte-stream.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { streamDesignations } from '#app/domain/exports/stream-designations.server.ts';
 import { StudentEntity } from '#db/entities/student.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';
@@ -20,10 +20,9 @@ let orm: Orm;
 let scene: ExportScene;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url, { poolMax: 3 });
+  orm = await database.openOrm({ poolMax: 3 });
   scene = await exportScene(orm);
   await makeManyDesignations(scene, { schools: SCHOOLS, studentsEach: 2 });
-  return () => orm.close(true);
 });
 
 const studentIds = async () => (await storedRows(orm, StudentEntity, ['id'])).map(({ id }) => id).sort();

@@ -11,7 +11,7 @@ import { streamDesignations } from '#app/domain/exports/stream-designations.serv
 import { streamHighSchools, streamUsers } from '#app/domain/exports/stream-lists.server.ts';
 import { unguardedCell } from '#app/lib/csv/formula-guard.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeExportProfile } from '#tests/factories/export-profile-factory.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { refusalOf } from '#tests/support/designation-scene.server.ts';
@@ -23,9 +23,8 @@ let orm: Orm;
 let scene: ExportScene;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await exportScene(orm);
-  return () => orm.close(true);
 });
 
 const bytesOf = async ({ stream }: ExportFile) => new Uint8Array(await new Response(stream).arrayBuffer());

@@ -12,7 +12,7 @@ import { HighSchoolStaffInviteEntity } from '#db/entities/high-school-staff-invi
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { type MadeSchool, makeSchool } from '#tests/factories/school-factory.server.ts';
 import {
   actorOf,
@@ -37,12 +37,11 @@ let school: MadeSchool;
 let counselor: UserActor;
 let admin: UserActor;
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   clock = createTestClock();
   school = await makeSchool(orm, { name: 'Aurora High' });
   counselor = (await makeCounselor(orm, [school.id])).actor;
   admin = actorOf(await makeAdmin(orm));
-  return () => orm.close(true);
 });
 
 const as = (actor: UserActor) => makeCtx({ orm, actor, now: clock.now });

@@ -5,7 +5,7 @@ import { lockRow } from '#app/domain/lock-queries.server.ts';
 import { Conflict, NotFound } from '#app/lib/domain-errors.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeInvite, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -16,8 +16,7 @@ import { lockWaits } from '#tests/support/lock-waits.server.ts';
 const database = useDatabase('each test');
 let orm: Orm;
 beforeEach(async () => {
-  orm = await openOrm(database.url);
-  return () => orm.close(true);
+  orm = await database.openOrm();
 });
 
 async function invitedToSchool() {

@@ -6,7 +6,7 @@ import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.se
 import { addReminderRule } from '#app/domain/reminders/reminder-rules.server.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   sink.reset();
   clock.set('2026-12-01T00:00:00.000Z');
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   year = await makeYear(orm, { year: 2027, status: 'ACTIVE', dueAt: DUE });
   const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
   const log = createLog('silent');
@@ -43,7 +43,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await closeSystems();
-  await orm.close(true);
   vi.useRealTimers();
 });
 afterAll(() => sink.stop());

@@ -13,7 +13,7 @@ import { HighSchoolEntity } from '#db/entities/high-school.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { ReminderRuleEntity } from '#db/entities/reminder-rule.ts';
 import { type SentReminder, SentReminderEntity } from '#db/entities/sent-reminder.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeCounselor, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -30,7 +30,7 @@ const DUE = new Date('2026-12-16T02:00:00.000Z');
 const WEEK_BEFORE = '2026-12-08T17:00:00.000Z';
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const year = await makeYear(orm, {
     year: 2027,
     status: 'ACTIVE',
@@ -38,7 +38,6 @@ beforeEach(async () => {
     correctionsDueAt: new Date('2026-12-19T02:00:00.000Z'),
   });
   yearId = year.id;
-  return () => orm.close(true);
 });
 
 const at = (instant: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countToReview, getReviewQueue } from '#app/domain/review/review-queue.server.ts';
 import { getListPage } from '#app/domain/designations/list-page.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
@@ -7,7 +7,7 @@ import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { type MadeSchool, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -28,7 +28,7 @@ const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
 const OPENED = at(12).toISOString();
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   admin = actorOf(await makeAdmin(orm));
   const { id: lastYearId } = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
   ({ id: yearId } = await makeYear(orm, { year: 2026 }));
@@ -66,7 +66,6 @@ beforeEach(async () => {
   await submit('alder', at(5));
   await submit('cedar', at(4));
 });
-afterAll(() => orm.close(true));
 
 type School = keyof typeof ids;
 

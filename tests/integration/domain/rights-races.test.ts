@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, inTransaction } from '#app/domain/ctx.server.ts';
 import { addStaff, removeStaff } from '#app/domain/high-schools/change-staff.server.ts';
 import { inviteUser } from '#app/domain/invites/create-invites.server.ts';
@@ -6,7 +6,7 @@ import { changeUser, deleteUser } from '#app/domain/users/change-user.server.ts'
 import { createUser } from '#app/domain/users/create-account.server.ts';
 import { NotFound, Unauthorized } from '#app/lib/domain-errors.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { UserAccountEntity } from '#db/entities/user-account.ts';
@@ -20,9 +20,8 @@ const ROUNDS = 15;
 const database = useDatabase('each test');
 let orm: Orm;
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
 });
-afterEach(() => orm.close(true));
 
 const as = (actor: UserActor) => makeCtx({ orm, actor });
 const rename = (ctx: Ctx, id: string, lastName: string) =>

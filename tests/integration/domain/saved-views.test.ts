@@ -14,7 +14,7 @@ import type { UserActor } from '#app/policy/actor.ts';
 import { SYSTEM } from '#app/policy/actor.ts';
 import { VIEWS_MAX } from '#app/schemas/view-lists.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
@@ -29,10 +29,9 @@ let owner: UserActor;
 let other: UserActor;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   owner = actorOf(await makeAdmin(orm));
   other = actorOf(await makeAdmin(orm));
-  return () => orm.close(true);
 });
 
 const as = (actor: UserActor): Ctx => makeCtx({ orm, actor });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -12,10 +12,9 @@ let orm: Orm;
 let admin: UserActor;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   admin = actorOf(await makeAdmin(orm));
   await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1', salesforceId: '' });
-  return () => orm.close(true);
 });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

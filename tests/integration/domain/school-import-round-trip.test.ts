@@ -6,7 +6,7 @@ import { importSchools } from '#app/domain/high-schools/import-schools.server.ts
 import { planSchoolImport } from '#app/domain/high-schools/plan-school-import.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -18,7 +18,7 @@ let ctx: Ctx;
 let aurora: MadeSchool;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)) });
   aurora = await makeSchool(orm, {
     name: 'Aurora High',
@@ -32,7 +32,6 @@ beforeEach(async () => {
   await makeCounselor(orm, [aurora.id]);
   // Two schools with the same name and no banner code, which only their IDs tell apart.
   for (let n = 0; n < 2; n += 1) await makeSchool(orm, { name: 'Birch High', bannerCode: '' });
-  return () => orm.close(true);
 });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

@@ -6,7 +6,7 @@ import { Forbidden, VersionConflict, Unauthorized } from '#app/lib/domain-errors
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -21,11 +21,10 @@ let aurora: MadeSchool;
 let birch: MadeSchool;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   admin = actorOf(await makeAdmin(orm));
   aurora = await makeSchool(orm, { name: 'Aurora High', bannerCode: 'A1', salesforceId: '' });
   birch = await makeSchool(orm, { name: 'Birch High', bannerCode: '', salesforceId: '' });
-  return () => orm.close(true);
 });
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);

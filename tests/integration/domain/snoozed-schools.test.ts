@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readTimeline } from '#app/domain/events/read-timeline.server.ts';
 import { endSnooze, findSnooze, snoozeSchool } from '#app/domain/high-schools/snooze-school.server.ts';
 import { getAdminHome } from '#app/domain/home/admin-home.server.ts';
@@ -7,7 +7,7 @@ import { Forbidden, Invalid, NotFound } from '#app/lib/domain-errors.ts';
 import type { Actor } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeEvent } from '#tests/factories/event-factory.server.ts';
 import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -21,11 +21,10 @@ let scene: HomeScene;
 let admin: Actor;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await makeHomeScene(orm);
   admin = actorOf(await makeAdmin(orm));
 });
-afterEach(() => orm.close(true));
 
 const ctxOf = ({ actor = admin, now = '2026-11-21T21:00:00.000Z' } = {}) =>
   makeCtx({ orm, actor, now: () => new Date(now) });

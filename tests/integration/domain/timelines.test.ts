@@ -46,7 +46,7 @@ let counselor: UserActor;
 let newcomer: MadeUser;
 
 beforeEach(async () => {
-  counting = await openCountingOrm(database.url);
+  counting = await openCountingOrm(database);
   orm = counting.orm;
   clock = createTestClock();
   admin = actorOf(await makeAdmin(orm, { lastName: 'Admin' }));
@@ -55,7 +55,6 @@ beforeEach(async () => {
   const made = await makeCounselor(orm, [school.id], { lastName: 'Counselor' });
   [counselor, colleague] = [made.actor, made.user];
   newcomer = await makeUser(orm, { firstName: 'Kim', lastName: 'Newcomer' });
-  return () => orm.close(true);
 });
 
 /** Moves the clock forward a minute before each action. */

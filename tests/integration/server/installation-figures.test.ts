@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { openFiguresReader } from '#app/domain/installation/installation-figures.server.ts';
 import { Forbidden } from '#app/lib/domain-errors.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { actorOf, makeUser } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -13,8 +13,7 @@ const database = useDatabase('each test');
 let orm: Orm;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
-  return () => orm.close(true);
+  orm = await database.openOrm();
 });
 
 it("the installation's figures count waiting emails each time, and finished ones once a minute", async () => {

@@ -8,7 +8,7 @@ import {
 import { action as invitesAction, loader as invitesLoader } from '#app/routes/web/invites/invite-list.tsx';
 import { AccessRequestEntity } from '#db/entities/access-request.ts';
 import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -21,12 +21,11 @@ let school: MadeSchool;
 let counselor: MadeUser;
 let admin: MadeUser;
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   school = await makeSchool(orm, { name: 'Aurora High' });
   await makeSchool(orm, { name: 'Closed High', status: 'INACTIVE' });
   ({ user: counselor } = await makeCounselor(orm, [school.id]));
   admin = await makeAdmin(orm);
-  return () => orm.close(true);
 });
 
 const asking = screenConversation({ loader: askLoader, action: askAction }, () => orm);

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loader } from '#app/routes/web/dashboard/due-dates.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation, makeStudent } from '#tests/factories/designation-factory.server.ts';
 import { makeExtension, makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { type MadeUser, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
@@ -15,8 +15,7 @@ const EXTENDED = new Date('2027-06-01T01:00:00.000Z');
 
 let orm: Orm;
 beforeEach(async () => {
-  orm = await openOrm(database.url);
-  return () => orm.close(true);
+  orm = await database.openOrm();
 });
 
 const open = async (user: MadeUser | null) => loader(await screenArgs({ orm, user, path: '/due-dates.ics' }));

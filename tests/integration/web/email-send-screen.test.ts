@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loader as templatesLoader } from '#app/routes/web/dashboard/outstanding-schools-email.tsx';
 import { action, loader } from '#app/routes/web/emails/email-send.tsx';
 import type { SendScreen } from '#app/schemas/email-send-screens.ts';
@@ -6,7 +6,7 @@ import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeExtension } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
@@ -20,11 +20,10 @@ let scene: AudienceScene;
 let templateId: string;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await makeAudienceScene(orm);
   templateId = await makeTemplate(orm, { name: 'News', subject: 'S', body: 'Dear {{firstName}}' });
 });
-afterEach(() => orm.close(true));
 
 const conversation = screenConversation(
   { loader, action },

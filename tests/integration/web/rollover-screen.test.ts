@@ -3,7 +3,7 @@ import { action, loader } from '#app/routes/web/years/rollover.tsx';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { EventEntity } from '#db/entities/event.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
@@ -20,10 +20,9 @@ const screen = screenConversation({ loader, action }, () => orm);
 const PATH = '/years/rollover';
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   admin = await makeAdmin(orm);
   year = await makeYear(orm, { dueAt: new Date('2026-12-01T08:59:00.000Z') });
-  return () => orm.close(true);
 });
 
 const em = () => orm.em.fork();

@@ -4,7 +4,7 @@ import { type AcademicYear, AcademicYearEntity } from '#db/entities/academic-yea
 import { DeadlineExtensionEntity } from '#db/entities/deadline-extension.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
   makeExtension,
@@ -30,13 +30,12 @@ const screen = screenConversation(
 const path = () => `/years/${year.id}`;
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   admin = await makeAdmin(orm, { firstName: 'Ada', lastName: 'Lovelace' });
   year = await makeYear(orm, {
     opensAt: new Date('2026-09-01T16:00:00.000Z'),
     dueAt: new Date('2026-12-01T08:59:59.999Z'),
   });
-  return () => orm.close(true);
 });
 
 const everything = () => snapshotOfRows(orm, [AcademicYearEntity, DeadlineExtensionEntity, EventEntity]);
@@ -285,10 +284,10 @@ it('the page of a year is only for administrators, and rejects unknown forms', a
     expect(await refusalOf(screen.send(user, path(), form))).toMatchObject({ init: { status: 403 } });
   }
   for (const attempt of [
-    screen.open(null, path()),
-    ...forms.map((form) => screen.send(null, path(), form)),
+    () => screen.open(null, path()),
+    ...forms.map((form) => () => screen.send(null, path(), form)),
   ]) {
-    const led = await refusalOf(attempt);
+    const led = await refusalOf(attempt());
     expect(led instanceof Response && led.headers.get('Location')).toBe(`/login?to=%2Fyears%2F${year.id}`);
   }
   for (const form of forms.slice(4)) {

@@ -3,7 +3,7 @@ import { rollOverYear } from '#app/domain/academic-years/roll-over-year.server.t
 import { action, loader } from '#app/routes/web/years/years.tsx';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
   makeExtension,
@@ -25,11 +25,10 @@ let next: MadeYear;
 const screen = screenConversation({ loader, action }, () => orm);
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   admin = await makeAdmin(orm);
   year = await makeYear(orm, { dueAt: new Date('2026-12-01T09:00:00.000Z') });
   next = await makeYear(orm, { year: 2027, status: 'INACTIVE' });
-  return () => orm.close(true);
 });
 
 /** Changes the statuses from outside and keeps the versions. */
@@ -253,10 +252,10 @@ describe('the page of years', () => {
       expect(await refusalOf(screen.send(user, '/years', form))).toMatchObject({ init: { status: 403 } });
     }
     for (const attempt of [
-      screen.open(null, '/years'),
-      ...forms().map((form) => screen.send(null, '/years', form)),
+      () => screen.open(null, '/years'),
+      ...forms().map((form) => () => screen.send(null, '/years', form)),
     ]) {
-      const led = await refusalOf(attempt);
+      const led = await refusalOf(attempt());
       expect(led instanceof Response && led.headers.get('Location')).toBe('/login?to=%2Fyears');
     }
     expect(await statuses()).toEqual(before);

@@ -32,11 +32,11 @@ let clock = createTestClock();
 let logged: object[] = [];
 
 beforeEach(async () => {
-  servers = [await openOrm(database.url), await openOrm(database.url)];
+  servers = [await database.openOrm(), await openOrm(database.url)];
   clock = createTestClock();
   logged = [];
 });
-afterEach(() => Promise.all(servers.map((orm) => orm.close(true))));
+afterEach(() => servers[1].close(true));
 
 const BROWSER = { clientAddress: '192.0.2.7', userAgent: 'tests', browserSecret: 'a browser' };
 const LATE_MS = PASSKEY_CHALLENGE_MINUTES * 60_000;

@@ -33,10 +33,10 @@ let servers: readonly [Orm, Orm];
 let clock = createTestClock();
 
 beforeEach(async () => {
-  servers = [await openOrm(database.url), await openOrm(database.url)];
+  servers = [await database.openOrm(), await openOrm(database.url)];
   clock = createTestClock();
 });
-afterEach(() => Promise.all(servers.map((orm) => orm.close(true))));
+afterEach(() => servers[1].close(true));
 
 const CLIENT = { clientAddress: '192.0.2.7', userAgent: 'tests', browserSecret: 'a browser' };
 const REQUIRED = { requirePasskey: 'administrators' } as const;

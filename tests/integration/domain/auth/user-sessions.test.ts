@@ -7,7 +7,7 @@ import { startSession } from '#app/domain/auth/sessions.server.ts';
 import { RECENT_SIGN_IN_MINUTES } from '#app/config/constants.ts';
 import { Forbidden, NotFound, SignInAgain, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS, type UserActor } from '#app/policy/actor.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { actorOf, makeAdmin, makeCounselor, makeUser } from '#tests/factories/user-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -22,7 +22,7 @@ let colleague: UserActor;
 let ids: string[];
 
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   const school = await makeSchool(orm);
   ({ actor: pat } = await makeCounselor(orm, [school.id]));
   ({ actor: colleague } = await makeCounselor(orm, [school.id]));
@@ -36,7 +36,6 @@ beforeEach(async () => {
     ids.push(id);
     clock.advance(60_000);
   }
-  return () => orm.close(true);
 });
 
 const ctxOf = (actor: Actor) => makeCtx({ orm, actor });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countAudience, countBlankFields, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { Forbidden, Invalid, Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
@@ -21,10 +21,9 @@ let counting: CountingOrm;
 let scene: AudienceScene;
 
 beforeEach(async () => {
-  counting = await openCountingOrm(database.url);
+  counting = await openCountingOrm(database);
   scene = await makeAudienceScene(counting.orm);
 });
-afterEach(() => counting.orm.close(true));
 
 const ctxOf = (actor: Actor = actorOf(scene.admin)) => makeCtx({ orm: counting.orm, actor });
 const read = (choice: AudienceChoice, more: { except?: string[]; page?: object } = {}) =>

@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '#app/domain/ctx.server.ts';
 import { changeEmailTemplate, createEmailTemplate } from '#app/domain/emails/email-templates.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { actorOf, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
@@ -13,9 +13,8 @@ import { lockWaits } from '#tests/support/lock-waits.server.ts';
 const database = useDatabase('each test');
 let orm: Orm;
 beforeEach(async () => {
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
 });
-afterEach(() => orm.close(true));
 
 it('a change of an email template is checked together with what someone else changed meanwhile', async () => {
   const ctx = makeCtx({ orm, actor: actorOf(await makeAdmin(orm)) });

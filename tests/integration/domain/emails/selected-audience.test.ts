@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { countAudience, readAudience } from '#app/domain/emails/read-audience.server.ts';
 import { readSelection } from '#app/domain/emails/recipient-selection.server.ts';
 import { Forbidden, Unauthorized } from '#app/lib/domain-errors.ts';
@@ -17,10 +17,9 @@ let counting: CountingOrm;
 let scene: AudienceScene;
 
 beforeEach(async () => {
-  counting = await openCountingOrm(database.url);
+  counting = await openCountingOrm(database);
   scene = await makeAudienceScene(counting.orm);
 });
-afterEach(() => counting.orm.close(true));
 
 const ctxOf = (actor: Actor = actorOf(scene.admin)) => makeCtx({ orm: counting.orm, actor });
 const read = (choice: SelectedAudience) => readAudience(ctxOf(), { choice });

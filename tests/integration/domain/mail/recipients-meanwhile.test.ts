@@ -16,7 +16,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { type OutboxMail, OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import { UserInviteEntity } from '#db/entities/user-invite.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
@@ -39,13 +39,12 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   sink.reset();
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   scene = await makeAudienceScene(orm);
 });
 afterEach(async () => {
   await system?.close();
   system = undefined;
-  await orm.close(true);
 });
 afterAll(() => sink.stop());
 

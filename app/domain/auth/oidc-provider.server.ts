@@ -64,14 +64,18 @@ async function readConfiguration(settings: OidcSettings): Promise<Configuration>
 
 /**
  * Reads the provider's configuration.
+ * @param responseSeconds how long the provider may take for this and later responses
  * @throws {OidcError} when it can't be read, or is of another issuer
  */
-export async function discover(settings: OidcSettings): Promise<Configuration> {
+export async function discover(
+  settings: OidcSettings,
+  responseSeconds = OIDC_RESPONSE_SECONDS,
+): Promise<Configuration> {
   const client = await loadClient();
   const { issuer, clientId, clientSecret } = settings;
   try {
     const found = await client.discovery(new URL(issuer), clientId, undefined, client.None(), {
-      timeout: OIDC_RESPONSE_SECONDS,
+      timeout: responseSeconds,
       ...(issuer.startsWith('http://') ? { execute: [client.allowInsecureRequests] } : {}),
     });
     const server = found.serverMetadata();
@@ -84,7 +88,7 @@ export async function discover(settings: OidcSettings): Promise<Configuration> {
         ? client.ClientSecretBasic(clientSecret)
         : client.ClientSecretPost(clientSecret),
     );
-    configuration.timeout = OIDC_RESPONSE_SECONDS;
+    configuration.timeout = responseSeconds;
     if (issuer.startsWith('http://')) client.allowInsecureRequests(configuration);
     // The library trusts TLS for tokens that it fetches itself; checking their signatures costs one request an hour.
     client.enableNonRepudiationChecks(configuration);

@@ -18,6 +18,8 @@ export interface MailSystemParts {
   readonly now: () => Date;
   /** Nothing is sent from the outbox before this settles, because `now` isn't reliable until then. */
   readonly ready?: Promise<void>;
+  /** How long closing waits for emails in progress; 5 s by default. */
+  readonly closeMs?: number;
 }
 
 /** A server process's email delivery: sign-in codes are sent directly, everything else through the outbox. */
@@ -33,10 +35,11 @@ const OUTBOX_CONNECTIONS = 4;
 /** More than the connections, so that none is idle while a task waits for the database. */
 const OUTBOX_CONCURRENCY = 8;
 const DIRECT_CONNECTIONS = 2;
-const TIMEOUT_MS = 5_000;
+const CLOSE_MS = 5_000;
 
 /** Starts email delivery. Sign-in codes have their own connections, so they don't wait behind a large send. */
-export function openMailSystem({ settings, orm, log, now, ready }: MailSystemParts): MailSystem {
+export function openMailSystem(parts: MailSystemParts): MailSystem {
+  const { settings, orm, log, now, ready, closeMs = CLOSE_MS } = parts;
   let isDelivering = false;
   let isClosed = false;
   const outboxTransport = openMailTransport(settings, { connections: OUTBOX_CONNECTIONS, now });
@@ -86,7 +89,7 @@ export function openMailSystem({ settings, orm, log, now, ready }: MailSystemPar
         outbox.stop(),
         codes.stop().then(() => direct.stop()),
       ]);
-      await Promise.race([ended, sleep(TIMEOUT_MS, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(closeMs, undefined, { ref: false })]);
       outboxTransport.close();
       directTransport.close();
       await ended;

@@ -7,12 +7,14 @@ import { openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import { Interrupted } from '#cli/interruption.ts';
 import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
+import { POLL_MS } from '#app/domain/mail/outbox-worker.server.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { COMMAND_LINE } from '#tests/support/command-line.global.ts';
 import { PRODUCTION_CONTACTS } from '#tests/support/production-contacts.ts';
+import { advanceTimersDuring } from '#tests/support/advanced-timers.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { lockWaits } from '#tests/support/lock-waits.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
@@ -77,11 +79,13 @@ describe('a send from cron', { timeout: 3 * TIMEOUT_MS }, () => {
 
   async function withWorker<Result>(work: () => Promise<Result>): Promise<Result> {
     const settings = parseSettings({ ...settingsFor(database.url), NODE_ENV: 'test' });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const system = openMailSystem({ settings, orm, log: createLog('silent'), now: () => new Date() });
     try {
-      return await work();
+      return await advanceTimersDuring(work(), POLL_MS);
     } finally {
       await system.close();
+      vi.useRealTimers();
     }
   }
 

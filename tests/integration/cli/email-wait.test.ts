@@ -4,11 +4,13 @@ import { parseSettings } from '#app/config/env.server.ts';
 import { createLog } from '#app/config/log.server.ts';
 import { pauseDelivery } from '#app/domain/emails/transition-delivery.server.ts';
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import { POLL_MS } from '#app/domain/mail/outbox-worker.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAudienceScene } from '#tests/support/audience-scene.server.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
+import { advanceTimersDuring } from '#tests/support/advanced-timers.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/smtp-sink.ts';
 import { makeCommandContext } from '#cli/command-context.ts';
@@ -28,18 +30,19 @@ beforeAll(async () => {
 afterAll(() => sink.stop());
 beforeEach(async () => {
   sink.reset();
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
   await makeAudienceScene(orm);
   await makeTemplate(orm);
 });
 afterEach(async () => {
-  vi.useRealTimers();
   await mail?.close();
   mail = null;
-  await orm.close(true);
+  vi.useRealTimers();
 });
 
+/** Starts a worker. The test advances the interval at which it checks for emails. */
 function deliver() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   mail = openMailSystem({
     settings: parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url }),
     ...{ orm, log: createLog('silent'), now: () => new Date() },
@@ -47,13 +50,15 @@ function deliver() {
 }
 
 const emails = (...args: string[]) => callLaurel(database.url, ['emails', ...args]);
+/** Runs a command while the worker checks for emails over and over. */
+const delivered = <Run>(run: Promise<Run>) => advanceTimersDuring(run, POLL_MS);
 const SEND = ['send', 'News', '--target', 'ALL_HIGH_SCHOOLS', '--yes', '--wait', '--format', 'json'];
 const idOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as { id: string }).id;
 
 describe('laurel emails send --wait', () => {
   it('follows a delivery to its end, and prints that everyone got it', async () => {
     deliver();
-    const run = await emails(...SEND);
+    const run = await delivered(emails(...SEND));
     expect([run.code, run.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
     expect(JSON.parse(run.stdout)).toMatchObject({ status: 'FINISHED', counts: { sent: 5 } });
     expect(sink.emails).toHaveLength(5);
@@ -67,7 +72,7 @@ describe('laurel emails send --wait', () => {
     sink.behave((to) =>
       to.startsWith('cat') ? { kind: 'refuse', code: 554, message: 'No' } : { kind: 'accept' },
     );
-    const run = await emails(...SEND);
+    const run = await delivered(emails(...SEND));
     const id = idOf(run);
     expect([run.code, run.stderr.split('\n').slice(-3)]).toEqual([
       4,
@@ -83,7 +88,7 @@ describe('laurel emails send --wait', () => {
     });
     expect((await emails('retry', id, '--dry-run')).stderr).toBe('Would resend 1 failed email of “News”.\n');
     sink.reset();
-    const retried = await emails('retry', id, '--yes', '--wait');
+    const retried = await delivered(emails('retry', id, '--yes', '--wait'));
     expect([retried.code, retried.stderr.split('\n').at(-2)]).toEqual([0, 'Successfully sent 5 emails']);
     expect(sink.emails.map(({ to }) => to)).toEqual([['cat@x.example.org']]);
     expect(await emails('retry', id, '--yes')).toEqual({
@@ -103,7 +108,7 @@ describe('laurel emails send --wait', () => {
   it('fails if all failed, and sends nothing again under the same key', async () => {
     deliver();
     sink.behave({ kind: 'refuse', code: 554, message: 'No' });
-    const run = await emails(...SEND);
+    const run = await delivered(emails(...SEND));
     expect([run.code, run.stderr]).toEqual([
       1,
       expect.stringContaining("0 of 5 emails were sent; 5 couldn't"),

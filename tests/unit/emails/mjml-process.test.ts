@@ -29,7 +29,7 @@ describe('MJML in a process of its own', { timeout: 60_000 }, () => {
   });
 
   it('cancels a template that takes too long without blocking this process, and builds the next', async () => {
-    beside = new MjmlProcess({ buildMs: 3_000, idleMs: 300 });
+    beside = new MjmlProcess({ buildMs: 1_000, idleMs: 300 });
     await beside.build(SMALL);
     let turns = 0;
     const turning = setInterval(() => (turns += 1), 10);

@@ -10,7 +10,7 @@ import {
 import { type MailSystem, openMailSystem } from '#app/domain/mail/mail-system.server.ts';
 import type { EmailState } from '#app/schemas/enums.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
-import { openOrm, type Orm } from '#db/orm.server.ts';
+import type { Orm } from '#db/orm.server.ts';
 import { deliveryEmails, makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { createTestClock } from '#tests/support/clock.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
@@ -33,18 +33,18 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   sink.reset();
-  orm = await openOrm(database.url);
+  orm = await database.openOrm();
 });
 afterEach(async () => {
   await closeSystems();
-  await orm.close(true);
 });
 afterAll(() => sink.stop());
 
 function openSystems(count: number): void {
   const settings = parseSettings({ NODE_ENV: 'test', SMTP_URL: sink.url });
   const log = createLog('silent');
-  systems = Array.from({ length: count }, () => openMailSystem({ settings, orm, log, now: clock.now }));
+  const parts = { settings, orm, log, now: clock.now, closeMs: 200 };
+  systems = Array.from({ length: count }, () => openMailSystem(parts));
 }
 
 async function closeSystems(): Promise<void> {

@@ -22,13 +22,9 @@ async function cellsOf(download: Download) {
 }
 
 describe('an export profile', () => {
-  it('is created with columns in a chosen order, used for a download, changed, and deleted', async () => {
+  it('is created with columns in a chosen order, used for a download, and deleted', async () => {
     const page = await bench.pageOf(list.admin);
-    await page.goto('/designations');
-    await waitForHydration(page);
-    await page.getByText('Download selected columns').click();
-    await page.getByRole('link', { name: 'Manage export profiles' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Export profiles' }).waitFor();
+    await page.goto('/designations/profiles');
     await waitForHydration(page);
 
     await page.getByRole('button', { name: 'Create export profile' }).click();
@@ -59,15 +55,10 @@ describe('an export profile', () => {
     expect(header).toEqual(['school name', 'year']);
     expect(rows.length).toBeGreaterThan(0);
 
-    await page.goto('/designations/profiles');
+    await page.getByRole('link', { name: 'Manage export profiles' }).click();
     await page.getByRole('link', { name: 'Banner' }).click();
-    await waitForHydration(page);
+    await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor();
     await expectNoAxeViolations(page);
-    await page.getByLabel('Name', { exact: true }).fill('Banner 2027');
-    await page.getByRole('button', { name: 'Save export profile' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Banner 2027' }).waitFor();
-    const history = page.locator('main').getByText('Export profile changed');
-    await history.first().waitFor();
     await page.getByRole('button', { name: 'Delete export profile' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete export profile' }).click();
     await page.getByText('The export profile has been deleted.').waitFor();
@@ -86,17 +77,5 @@ describe('the list of designations', () => {
     expect(received.suggestedFilename()).toMatch(/\.csv$/);
     await received.path();
     await expect.poll(() => button.count()).toBe(0);
-  });
-
-  it('is downloaded as an Excel workbook next to CSV', async () => {
-    const page = await bench.pageOf(list.admin);
-    await page.goto('/designations?status=REJECTED&status=PENDING');
-    await waitForHydration(page);
-    const excel = page.getByRole('link', { name: /^Download .*Excel$/ });
-    await excel.first().click();
-    const dialog = page.getByRole('alertdialog');
-    const file = await downloaded(page, () => dialog.getByRole('button', { name: 'Download' }).click());
-    const cells = await cellsOf(file);
-    expect(cells[0]).toContain('banner code');
   });
 });

@@ -6,7 +6,7 @@ import { makeDesignation, type MadeDesignation } from '#tests/factories/designat
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { expectStep, signInByCode, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('what staff see of a returned designation', () => {
-  it('starts with the reasons and the step to correct, where the email leads after signing in', async () => {
+  it('links to the step to correct', async () => {
     const { school, counselor: kim } = await bench.newSchool();
     const returned = await makeDesignation(bench.orm, {
       highSchoolId: school.id,
@@ -42,18 +42,6 @@ describe('what staff see of a returned designation', () => {
     await page.locator('.alert').getByRole('link', { name: 'Make corrections' }).click();
     await expectStep(page, 'Method');
     expect(new URL(page.url()).pathname).toBe('/designate/method');
-
-    const visitor = await bench.browser.newPage({ baseURL: bench.app.url });
-    await visitor.goto(`/designations/${returned.id}`);
-    const login = new URL(visitor.url());
-    expect([login.pathname, login.searchParams.get('to')]).toEqual([
-      '/login',
-      `/designations/${returned.id}`,
-    ]);
-    await visitor.goto(bench.step('students', school));
-    await signInByCode(bench, visitor, kim.email);
-    await expectStep(visitor, 'Students');
-    expect(new URL(visitor.url()).searchParams.get('school')).toBe(school.id);
   });
 });
 

@@ -15,41 +15,24 @@ beforeEach(async () => {
 });
 
 describe('colleagues who review the same designation', () => {
-  it("see each other's names while both have it open, which the school doesn't", async () => {
-    const { ids, counselor } = await pending(2);
-    const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
-    const [ours, theirs, school] = [
-      await bench.pageOf(admin),
-      await bench.pageOf(sophia),
-      await bench.pageOf(counselor),
-    ];
-    await ours.goto(`/designations/${ids[1]}`);
-    await untilShortcutsWork(ours);
-    await theirs.goto(`/designations/${ids[1]}`);
-    await theirs.getByText('Marian Fox is reviewing this designation.').waitFor();
-    await returnToTab(ours);
-    await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
-    await school.goto(`/designations/${ids[1]}`);
-    expect(await school.content()).not.toContain('reviewing this');
-
-    await theirs.goto(`/designations/${ids[0]}`);
-    await untilShortcutsWork(theirs);
-    await returnToTab(ours);
-    await ours.getByText('is reviewing this designation.').waitFor({ state: 'detached' });
-    expect(await theirs.getByText('is reviewing this designation.').count()).toBe(0);
-  });
-
-  it("see each other's decisions on the open page, and keep what they typed", async () => {
-    const { ids, statuses } = await pending(2);
+  it("see each other's names and decisions on the open page, keep what they typed, and the school sees neither", async () => {
+    const { ids, counselor, statuses } = await pending(2);
     const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
     const [ours, theirs] = [await bench.pageOf(admin), await bench.pageOf(sophia)];
     await ours.goto('/designations/review');
     await expectStep(ours, 'School A');
     await untilShortcutsWork(ours);
+    await theirs.goto(`/designations/${ids[0]}`);
+    await theirs.getByText('Marian Fox is reviewing this designation.').waitFor();
+    await comeBack(ours);
+    await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
+    const school = await bench.pageOf(counselor, { javaScriptEnabled: false });
+    await school.goto(`/designations/${ids[0]}`);
+    expect(await school.content()).not.toContain('reviewing this');
+
     await openDecision(ours, 'Return…');
     const note = ours.locator('#decision-return').getByRole('textbox', { name: 'Note to the school' });
     await note.fill('Please add the apartment.');
-    await theirs.goto(`/designations/${ids[0]}`);
     await theirs.getByRole('button', { name: 'Approve' }).click();
     await theirs.getByText('Designation details have been updated!').waitFor();
     await returnToTab(ours);
@@ -72,12 +55,6 @@ describe('colleagues who review the same designation', () => {
     await ours.getByRole('link', { name: 'Reload page' }).click({ noWaitAfter: true });
     await expect.poll(() => asked).toBe(1);
     expect(await note.inputValue()).toBe('Please add the apartment.');
-    await ours
-      .getByRole('region', { name: 'Decision' })
-      .getByRole('link', { name: 'Next: School B 2026' })
-      .click();
-    await ours.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
-    expect(await note.inputValue()).toBe('Please add the apartment.');
     const form = ours.locator('#decision-return');
     await form.getByRole('checkbox').first().check();
     await form.getByRole('button', { name: 'Return designation' }).click();
@@ -94,6 +71,13 @@ describe('colleagues who review the same designation', () => {
     await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
     expect(await notice.count()).toBe(0);
     expect(await form.locator('[name=note]').inputValue()).toBe('');
+
+    await untilShortcutsWork(ours);
+    await theirs.goto(`/designations/${ids[1]}`);
+    await untilShortcutsWork(theirs);
+    await comeBack(ours);
+    await ours.getByText('is reviewing this designation.').waitFor({ state: 'detached' });
+    expect(await theirs.getByText('is reviewing this designation.').count()).toBe(0);
   });
 
   it("don't see a page that was left before it was announced", async () => {

@@ -15,54 +15,6 @@ async function openFilter(page: Page): Promise<Locator> {
   return page.getByRole('combobox', { name: 'High school' });
 }
 
-describe("the list's filter", () => {
-  it('filters by a form whose state is in the URL', async () => {
-    const page = await bench.pageOf(list.admin);
-    await openFilter(page);
-    await page.getByLabel('Year').selectOption('2026');
-    await page.getByLabel('Pending', { exact: true }).check();
-    await page.getByLabel('Approved', { exact: true }).check();
-    await page.getByRole('button', { name: 'Apply filters' }).click();
-    await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
-    expect(await page.getByText('2 designations', { exact: true }).isVisible()).toBe(true);
-    await page.reload();
-    expect(await rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
-    expect(await page.getByLabel('Pending', { exact: true }).isChecked()).toBe(true);
-    expect(await page.getByText('2 applied').isVisible()).toBe(true);
-    const chips = page.getByRole('list', { name: 'Applied filters' });
-    expect(await chips.getByRole('link').allInnerTexts()).toEqual([
-      'Academic year: 2026',
-      'Status: Pending',
-      'Status: Approved',
-    ]);
-    await chips.getByRole('link', { name: 'Remove filter Status: Approved' }).click();
-    await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026']);
-    await page.goBack();
-    await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
-    if (!(await page.getByLabel('Other', { exact: true }).isVisible()))
-      await page.getByText('Filter', { exact: true }).click();
-    await page.getByLabel('Other', { exact: true }).check();
-    await page.getByRole('button', { name: 'Apply filters' }).click();
-    await expect.poll(() => rowsOf(page)).toEqual(['Cedar High 2026']);
-    await page.getByRole('link', { name: 'Clear filters' }).click();
-    await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
-    expect(await page.getByLabel('Other', { exact: true }).isChecked()).toBe(false);
-  });
-
-  it('explains invalid parts of the URL, and lists designations once they are corrected', async () => {
-    const page = await bench.pageOf(list.admin);
-    await page.clock.install();
-    await page.goto('/designations?status=LOST&status=PENDING&afterDate=2026-11-03');
-    await waitForHydration(page);
-    expect(await page.getByRole('alert').textContent()).toContain('Status: Choose one of the options.');
-    await expectNoAxeViolations(page);
-    await page.getByLabel('Updated to').fill('2026-11-05');
-    await page.clock.runFor(1_000);
-    await expect.poll(() => page.getByRole('status').first().textContent()).toBe('0 designations');
-    expect(bench.browser.takeComplaints().join()).toContain('400 (Bad Request)');
-  });
-});
-
 describe('with scripts the list', () => {
   it('updates one second after the last key; keeps the focus, and Back and Forward work', async () => {
     const page = await bench.pageOf(list.admin);
@@ -105,9 +57,14 @@ describe('with scripts the list', () => {
     expect(await school.inputValue()).toBe('cedar');
   });
 
-  it("suggests schools while a name is typed, and shows ‘Validation error’ beside the field for schools that don't match the schema", async () => {
+  it("says what is invalid in the URL, suggests schools while a name is typed, shows ‘Validation error’ beside the field for schools that don't match the schema, and keeps a name that is typed while the list of the previous one loads", async () => {
     const page = await bench.pageOf(list.admin);
     await page.clock.install();
+    await page.goto('/designations?academicYearId=all&status=LOST');
+    await waitForHydration(page);
+    expect(await page.getByRole('alert').textContent()).toContain('Status: Choose one of the options.');
+    await expectNoAxeViolations(page);
+    expect(bench.browser.takeComplaints().join()).toContain('400 (Bad Request)');
     const school = await openFilter(page);
     const type = async (name: string) => {
       await school.fill(name);
@@ -124,9 +81,8 @@ describe('with scripts the list', () => {
     await type('birch high');
     await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'birch high 2025']);
 
-    await page.route('**/designations/schools?name=bir', (route) =>
-      route.fulfill({ json: { schools: [{ id: 7 }] } }),
-    );
+    const suggestions = '**/designations/schools?name=bir';
+    await page.route(suggestions, (route) => route.fulfill({ json: { schools: [{ id: 7 }] } }));
     await type('bir');
     await page.getByText('Error: Validation error', { exact: true }).waitFor();
     expect(await school.inputValue()).toBe('bir');
@@ -134,12 +90,8 @@ describe('with scripts the list', () => {
     await type('birch');
     await page.getByText('Error: Validation error').waitFor({ state: 'detached' });
     await expect.poll(() => rowsOf(page)).toEqual(['birch high 2026', 'birch high 2025']);
-  });
+    await page.unroute(suggestions);
 
-  it('keeps a name that is typed while the list of the previous one loads, also after the field is left', async () => {
-    const page = await bench.pageOf(list.admin);
-    await page.clock.install();
-    const school = await openFilter(page);
     let release = () => undefined as void;
     const isTyped = new Promise<void>((resolve) => (release = resolve));
     await page.route(
@@ -151,8 +103,7 @@ describe('with scripts the list', () => {
     );
     const first = page.waitForRequest((request) => request.url().includes('highSchoolName=bir'));
     await page.clock.pauseAt(Date.now() + 60_000);
-    await school.fill('bir');
-    await page.clock.runFor(1000);
+    await type('bir');
     await first;
     await school.fill('cedar');
     release();

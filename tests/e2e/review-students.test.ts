@@ -15,6 +15,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { fillStudent } from '#tests/support/student-form.ts';
 
 const SAVED = 'Designation details have been updated!';
+const INVALID_EMAIL = 'Enter an email address like name@example.org.';
 const PHONE = { viewport: { width: 375, height: 740 } };
 
 const bench = useDesignateApp();
@@ -47,22 +48,19 @@ async function field(page: Page, index: number, name: string) {
 }
 
 const stored = () =>
-  storedRows(bench.orm, StudentEntity, ['id', 'first', 'last'], {
+  storedRows(bench.orm, StudentEntity, ['id', 'first'], {
     where: { designation: designation.id },
     orderBy: { position: 'asc' },
   });
 
+const names = async () => (await stored()).map(({ first }) => first);
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click();
+const errors = (page: Page) => page.getByRole('alert').getByRole('listitem').allTextContents();
+
 describe("the administrator's edit of students", () => {
-  it('changes their order, corrects one after an error, removes and adds students, and needs at least one, on a phone', async () => {
+  it("changes their order, corrects one after an error and a colleague's change, removes and adds students, and loses nothing, on a phone", async () => {
     const [one, two] = designation.students;
     const page = await bench.pageOf(admin, PHONE);
-    const save = () => page.getByRole('button', { name: 'Save' }).click();
-    const errors = () => page.getByRole('alert').getByRole('listitem').allTextContents();
-    const remove = async (left: number) => {
-      await openStudent(page, 1);
-      await page.getByRole('button', { name: 'Remove student 1' }).click();
-      await expect.poll(() => studentSlots(page).count()).toBe(left);
-    };
     await page.goto(path());
     expect(await studentSlots(page).count()).toBe(2);
     await expectNoAxeViolations(page);
@@ -71,22 +69,38 @@ describe("the administrator's edit of students", () => {
     await expect.poll(async () => (await field(page, 2, 'first')).inputValue()).toBe(one?.first);
     await (await field(page, 2, 'first')).fill('Corrected');
     await (await field(page, 2, 'email')).fill('not an address');
-    await save();
-    await expect.poll(errors).toEqual(['Student 2: Enter an email address like name@example.org.']);
+    await save(page);
+    await expect.poll(() => errors(page)).toEqual([`Student 2: ${INVALID_EMAIL}`]);
     bench.browser.takeComplaints();
     expect(await (await field(page, 2, 'first')).inputValue()).toBe('Corrected');
-    expect((await stored()).map(({ first }) => first)).toEqual([one?.first, two?.first]);
     await (await field(page, 2, 'email')).fill('right@students.example.org');
-    await save();
+
+    const em = bench.orm.em.fork();
+    await em.nativeUpdate(DesignationEntity, { id: designation.id }, { version: 2 });
+    await em.nativeDelete(StudentEntity, { id: two?.id ?? '' });
+    await save(page);
+    await expect
+      .poll(() => errors(page))
+      .toEqual([
+        'Unable to save designation changes: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+      ]);
+    bench.browser.takeComplaints();
+    expect(await (await field(page, 2, 'first')).inputValue()).toBe('Corrected');
+    expect(await names()).toEqual([one?.first]);
+    await expect.poll(() => page.locator('[name="version"]').inputValue()).toBe('2');
+    await save(page);
     await page.getByText(SAVED).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/designations/${designation.id}`);
-    expect((await stored()).map(({ id, first }) => [id, first])).toEqual([
-      [two?.id, two?.first],
-      [one?.id, 'Corrected'],
+    const saved = await stored();
+    expect(saved.map(({ id, first }) => [id === one?.id, first])).toEqual([
+      [false, two?.first],
+      [true, 'Corrected'],
     ]);
 
     await page.goto(path());
-    await remove(1);
+    await openStudent(page, 1);
+    await page.getByRole('button', { name: 'Remove student 1' }).click();
+    await expect.poll(() => studentSlots(page).count()).toBe(1);
     await page.getByRole('button', { name: 'Add student' }).click();
     await expect.poll(() => studentSlots(page).count()).toBe(2);
     expect(await (await field(page, 1, 'first')).inputValue()).toBe('Corrected');
@@ -95,80 +109,29 @@ describe("the administrator's edit of students", () => {
     const { address1, city, zip5 } = address;
     const entered = { first: 'Added', last, dateOfBirth, phone, email };
     await fillStudent(page, 1, { ...entered, address: { address1, city, zip5 } });
-    await save();
+    await save(page);
     await page.getByText(SAVED).waitFor();
-    expect((await stored()).map(({ first }) => first)).toEqual(['Corrected', 'Added']);
-
-    await page.goto(path());
-    for (const left of [1, 0]) await remove(left);
-    await save();
-    await expect.poll(errors).toEqual(['Unable to find students on page']);
-    bench.browser.takeComplaints();
-    expect(await stored()).toHaveLength(2);
+    expect(await names()).toEqual(['Corrected', 'Added']);
   });
 
-  it('handles a slow click on Save although the field left before is invalid', async () => {
+  it('handles a slow click on Save although the field left before is invalid, and can be canceled', async () => {
     const page = await bench.pageOf(admin);
     await page.clock.install();
     await page.goto(path());
     await (await field(page, 2, 'email')).fill('not an address');
-    const save = page.getByRole('button', { name: 'Save' });
-    await save.scrollIntoViewIfNeeded();
-    const box = await save.boundingBox();
+    const button = page.getByRole('button', { name: 'Save' });
+    await button.scrollIntoViewIfNeeded();
+    const box = await button.boundingBox();
     await page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 3);
     await page.mouse.down();
     await page.clock.runFor(500);
-    expect(await page.getByText('Enter an email address like name@example.org.').count()).toBe(0);
+    expect(await page.getByText(INVALID_EMAIL).count()).toBe(0);
     await page.mouse.up();
-    await expect
-      .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
-      .toEqual(['Student 2: Enter an email address like name@example.org.']);
+    await expect.poll(() => errors(page)).toEqual([`Student 2: ${INVALID_EMAIL}`]);
     bench.browser.takeComplaints();
-  });
-
-  it('can be canceled, and offers empty forms for missing students, which are ignored while they are empty', async () => {
-    await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id: designation.id }, { classSize: 29 });
-    const page = await bench.pageOf(admin);
-    await page.goto(path());
-    expect(await studentSlots(page).count()).toBe(3);
-    await (await field(page, 1, 'first')).fill('Nobody');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave page' }).click();
     await page.getByRole('heading', { level: 1, name: 'Hazel High' }).waitFor();
-    const unchanged = designation.students.map(({ first }) => first);
-    expect((await stored()).map(({ first }) => first)).toEqual(unchanged);
-
-    await page.goto(path());
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(SAVED).waitFor();
-    expect((await stored()).map(({ first }) => first)).toEqual(unchanged);
-  });
-
-  it("doesn't overwrite newer changes, and loses nothing when resent", async () => {
-    const page = await bench.pageOf(admin);
-    await page.goto(path());
-    const em = bench.orm.em.fork();
-    await em.nativeUpdate(DesignationEntity, { id: designation.id }, { version: 2 });
-    await em.nativeDelete(StudentEntity, { id: designation.students[1]?.id ?? '' });
-    await (await field(page, 1, 'first')).fill('Late');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect
-      .poll(() => page.getByRole('alert').getByRole('listitem').allTextContents())
-      .toEqual([
-        'Unable to save designation changes: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
-      ]);
-    bench.browser.takeComplaints();
-    expect(await (await field(page, 1, 'first')).inputValue()).toBe('Late');
-    expect((await stored()).map(({ first }) => first)).toEqual([designation.students[0]?.first]);
-
-    await expect.poll(() => page.locator('[name="version"]').inputValue()).toBe('2');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(SAVED).waitFor();
-    const [one, two] = designation.students;
-    const now = await stored();
-    expect(now.map(({ id, first }) => [id === one?.id, first])).toEqual([
-      [true, 'Late'],
-      [false, two?.first],
-    ]);
+    expect(await names()).toEqual(designation.students.map(({ first }) => first));
   });
 });

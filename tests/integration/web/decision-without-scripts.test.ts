@@ -3,6 +3,7 @@ import type { Actor } from '#app/policy/actor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { DisclosureEntity } from '#db/entities/disclosure.ts';
 import { EventEntity } from '#db/entities/event.ts';
+import { HighSchoolStaffEntity } from '#db/entities/high-school-staff.ts';
 import { InternalNoteEntity } from '#db/entities/internal-note.ts';
 import { OutboxMailEntity } from '#db/entities/outbox-mail.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
@@ -109,7 +110,47 @@ describe('a decision without scripts', () => {
     expect(summary()).toContain('so nothing was saved.');
   });
 
-  it('keeps what was refused while notes are added, and can be saved after that', async () => {
+  it("starts over after a resubmission, warns about an incomplete designation, and doesn't keep the return's reasons", async () => {
+    const { id } = designation;
+    await patchAs(rest, actorOf(admin), {
+      id,
+      status: 'RETURNED',
+      reasons: ['CLASS_SIZE'],
+      note: 'Count again.',
+    });
+    await patchAs(rest, staffActor, { id, status: 'PENDING', classSize: 13 });
+    await patchAs(rest, actorOf(admin), { id, classSize: 16 });
+    await page.goto(path());
+    for (const text of [
+      "The reviewer's last comments",
+      'Class size: 14 → 13',
+      "You'd be approving an incomplete designation",
+      'A class of 16 needs exactly 2 students; this list has 1.',
+    ])
+      expect(page.text()).toContain(text);
+    await page.press('Approve');
+    expect(await stored()).toMatchObject({ status: 'APPROVED', reasons: [], note: null });
+  });
+
+  it("emails the school unless the box is checked, which only the office's history shows", async () => {
+    const emails = () =>
+      storedRows(rest.orm, OutboxMailEntity, ['subject', 'state'], { where: { toAddress: counselor.email } });
+    page.fill({ status: 'REJECTED', note: 'Submitted twice.', withoutEmail: true });
+    await save();
+    expect(page.text()).toContain('Saved without an email.');
+    expect(await emails()).toEqual([]);
+    const school = await scriptlessPage(rest, counselor);
+    await school.goto(path());
+    expect(school.text()).toContain('Status: Pending → Rejected');
+    expect(school.text()).not.toContain('without an email');
+    page.fill({ status: 'APPROVED' });
+    await save();
+    expect(await emails()).toEqual([
+      { subject: 'Dogwood High: the 2026 designation has been approved', state: 'QUEUED' },
+    ]);
+  });
+
+  it('keeps what was refused while notes are added, which the school never sees, and can be saved after that', async () => {
     page.check('reasons', 'ADDRESS', true);
     page.fill({ note: 'See {{school}}.' });
     expect(await page.press('Return designation')).toBe(400);
@@ -129,6 +170,9 @@ describe('a decision without scripts', () => {
     expect(page.text()).toContain(SAVED);
     expect(await stored()).toMatchObject({ status: 'RETURNED', reasons: ['ADDRESS'], note: 'See page 3.' });
     expect(await rest.orm.em.fork().count(InternalNoteEntity, { designation: designation.id })).toBe(2);
+    const school = await scriptlessPage(rest, counselor);
+    await school.goto(path());
+    expect(school.html).not.toMatch(/First\.|Internal note/);
   });
 });
 
@@ -222,6 +266,14 @@ describe('the email next to a decision, without scripts', () => {
     const [, text] = await sent();
     expect(text).toContain('Mine.');
     expect(text).not.toContain('Three.');
+  });
+
+  it('says that no one will receive it if the school has no staff', async () => {
+    await rest.orm.em.fork().nativeDelete(HighSchoolStaffEntity, { user: counselor.id });
+    page.fill({ status: 'APPROVED' });
+    await page.press('Show email');
+    expect(page.text()).toContain('No email will be sent: this school has no staff');
+    expect(page.html).not.toContain('name="emailBody"');
   });
 
   it('is replaced when the decision changes, unless it was edited', async () => {

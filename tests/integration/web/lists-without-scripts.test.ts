@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DesignationCheckEntity } from '#db/entities/designation-check.ts';
-import { ExportProfileEntity } from '#db/entities/export-profile.ts';
 import { HighSchoolEntity } from '#db/entities/high-school.ts';
-import { SavedViewEntity } from '#db/entities/saved-view.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeSavedView } from '#tests/factories/saved-view-factory.server.ts';
 import { makeSchool, makeYear, type MadeYear } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { useReviewList } from '#tests/support/review-list.server.ts';
 import { renderedBuild, type ScriptlessPage, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
@@ -143,10 +140,39 @@ describe('the list of designations without scripts', () => {
     await page.press('Apply filters');
     expect(rowsOf(page)).toEqual(['birch high 2026', 'Cedar High 2026']);
     expect([...new Set(page.values('status'))]).toEqual(['PENDING', 'APPROVED']);
+    expect(chipsOf(page)).toEqual(['Academic year: 2026', 'Status: Pending', 'Status: Approved']);
+    expect(page.links(/^Download (?:these|all)/)).toEqual([
+      `/api/designations/download?academicYearId=${year.id}&status=PENDING&status=APPROVED`,
+      `/api/designations/download?academicYearId=${year.id}&status=PENDING&status=APPROVED&format=xlsx`,
+      `/api/designations/download/year/${year.id}`,
+    ]);
+    expect(page.text()).toContain('This CSV contains 3 designations for 2026, not just those that match');
     await page.goto(page.links('Remove filter Status: Approved')[0] ?? '');
     expect(rowsOf(page)).toEqual(['birch high 2026']);
     await page.goto(page.links('Clear filters')[0] ?? '');
     expect(rowsOf(page).filter((row) => !row.startsWith('Spruce'))).toHaveLength(4);
+  });
+
+  it('shows the active year with a tab for each status, and every year until it is opened again', async () => {
+    const page = await open();
+    await page.goto('/designations');
+    expect(rowsOf(page)).toEqual(OF_2026);
+    const counts = ['All 3', 'Started 1', 'Pending 1', 'Returned 0', 'Approved 1', 'Rejected 0'];
+    expect(counts.map((label) => page.links(label).length)).toEqual([1, 1, 1, 1, 1, 1]);
+    await page.goto(page.links('Pending 1')[0] ?? '');
+    expect(/<a [^>]*aria-current="page"[^>]*>(?:<[^>]*>)*Pending/.test(page.html)).toBe(true);
+    await page.goto(page.links('All 3')[0] ?? '');
+    await page.goto(page.links('Remove filter Academic year: 2026')[0] ?? '');
+    expect(page.path).toBe('/designations?academicYearId=all');
+    await page.goto('/designations');
+    await page.goto(page.links('Show all years')[0] ?? '');
+    const all = rowsOf(page);
+    expect(all.filter((row) => !row.startsWith('Spruce'))).toHaveLength(4);
+    await page.goto(page.links('View birch high 2025')[0] ?? '');
+    await page.goto(page.links('Designations').find((link) => link.includes('all')) ?? '');
+    expect(rowsOf(page)).toEqual(all);
+    await page.goto('/designations');
+    expect(rowsOf(page)).toEqual(OF_2026);
   });
 
   it('finds schools by a part of their name, and drops the part or the school that no longer fits the other', async () => {
@@ -233,50 +259,5 @@ describe('the filters of other lists without scripts', () => {
     }
     expect(await page.goto('/users?sort=age')).toBe(400);
     expect(page.texts('[alert]')).toEqual(['Unable to filter users: Sort by: Choose one of the options.']);
-  });
-});
-
-describe('saved views and export profiles without scripts', () => {
-  it('a view is saved above the list, opened, renamed, and deleted, and not shown to others', async () => {
-    const query = 'status=PENDING&sort=updatedAt';
-    const other = await makeAdmin(rest.orm);
-    await makeSavedView(rest.orm, { userId: other.id, name: 'Not theirs', query });
-    const page = await open();
-    await page.goto(`/designations?${query}`);
-    page.fill({ name: 'To review' });
-    await page.press('Save view');
-    expect([page.text(), page.path]).toEqual([
-      expect.stringContaining('View: To review'),
-      `/designations?${query}`,
-    ]);
-    expect(rowsOf(page)).toEqual(['birch high 2026']);
-    expect(page.html).not.toContain('Not theirs');
-    await page.goto('/designations');
-    expect(page.links('To review')).toEqual([`/designations?${query}`]);
-    await page.goto('/views');
-    expect(page.html).not.toContain('Not theirs');
-    page.fill({ name: '' });
-    expect(await page.press('Rename the view To review')).toBe(400);
-    expect(page.text()).toContain('Name is required.');
-    page.fill({ name: 'Waiting' });
-    await page.press('Rename the view To review');
-    expect(page.text()).toContain('The view is now named “Waiting”.');
-    await page.press('Delete the view Waiting');
-    expect(page.text()).toContain('The view has been deleted.');
-    expect(page.text()).toContain('No saved views yet');
-    expect(await rest.orm.em.fork().count(SavedViewEntity, { user: list.admin.id })).toBe(0);
-  });
-
-  it('an export profile is created with its columns in the standard order', async () => {
-    const page = await open();
-    await page.goto('/designations/profiles');
-    page.fill({ name: 'Plain' });
-    for (const column of ['last', 'year', 'terms version', 'urbanization']) {
-      page.check('columns', column, true);
-    }
-    await page.press('Create export profile');
-    expect(page.text()).toContain('The export profile has been created.');
-    const profile = await rest.orm.em.fork().findOneOrFail(ExportProfileEntity, { name: 'Plain' });
-    expect(profile.columns).toEqual(['year', 'last', 'terms version', 'urbanization']);
   });
 });

@@ -195,6 +195,46 @@ describe('selected designations without scripts', () => {
     expect(await statusesOf(rest, made.year)).toEqual(['Aspen APPROVED', 'Birch STARTED']);
   });
 
+  it('are returned with a reason and a note, and skip those that changed in the meantime', async () => {
+    const made = await yearOf(rest, { Aspen: {}, Birch: {} });
+    const page = await scriptlessPage(rest, admin);
+    await select(page, made, ['Aspen', 'Birch']);
+    await page.press('Return…');
+    expect(await page.press('Return 2 designations')).toBe(400);
+    expect(page.texts('[alert]').join()).toContain(
+      'Choose at least one reason for returning the designation.',
+    );
+    page.check('reasons', 'ADDRESS', true);
+    page.fill({ note: 'Please look at the addresses.' });
+    const birch = { id: await idOf(made, 'Birch') };
+    await rest.orm.em.fork().nativeUpdate(DesignationEntity, birch, { version: 2 });
+    await page.press('Return 2 designations');
+    expect(page.text()).toContain('1 designation was returned for correction.');
+    expect(page.texts('li')).toContain(`1 changed in the meantime: Birch ${made.year.year}.`);
+    expect(await statusesOf(rest, made.year)).toEqual(['Aspen RETURNED', 'Birch PENDING']);
+  });
+
+  it('are approved over all pages, without email', async () => {
+    const names = Array.from({ length: 51 }, (_, number) => `Spruce ${number}`);
+    const made = await yearOf(
+      rest,
+      Object.fromEntries(names.map((name) => [name, { students: 0, classSize: 0 }])),
+    );
+    const page = await scriptlessPage(rest, admin);
+    await page.goto(pathOf(made));
+    page.fill({ all: true });
+    await page.press('Approve…');
+    expect(page.text()).toContain('51 designations will be approved.');
+    page.fill({ withoutEmail: true });
+    await page.press('Approve 51 designations');
+    expect(page.text()).toContain('51 designations were approved.');
+    expect(new Set((await statusesOf(rest, made.year)).map((line) => line.split(' ').at(-1)))).toEqual(
+      new Set(['APPROVED']),
+    );
+    const sent = { subject: { $like: 'Spruce %' } };
+    expect(await rest.orm.em.fork().count(OutboxMailEntity, sent)).toBe(0);
+  });
+
   it('are downloaded alone and marked, and the page warns before the next time', async () => {
     const made = await yearOf(rest, { Aspen: {}, Birch: {}, Cedar: {} });
     const page = await scriptlessPage(rest, admin);

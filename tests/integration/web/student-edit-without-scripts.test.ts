@@ -73,3 +73,14 @@ it("the administrator's edit of students moves, corrects, removes, and adds stud
   expect(page.texts('[alert]').join()).toContain('Unable to find students on page');
   expect(await stored()).toHaveLength(2);
 });
+
+it("the administrator's edit of students offers empty forms for missing students, which are ignored while they are empty, without scripts", async () => {
+  const { id, students } = await designate({ students: 2, classSize: 29 });
+  const page = await scriptlessPage(rest, await makeAdmin(rest.orm));
+  await page.goto(`/designations/${id}/edit/students`);
+  expect(page.texts('.student-slot')).toHaveLength(3);
+  await page.press('Save');
+  expect(page.text()).toContain('Designation details have been updated!');
+  const rows = await storedRows(rest.orm, StudentEntity, ['first'], { where: { designation: id } });
+  expect(rows.map(({ first }) => first).toSorted()).toEqual(students.map(({ first }) => first).toSorted());
+});

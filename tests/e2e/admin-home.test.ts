@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
@@ -14,9 +13,10 @@ const DAY_MS = 86_400_000;
 const NAMES = ['Alder High', 'Birch High', 'Cedar High', 'Dogwood High'] as const;
 const FIGURES = ['Active schools', 'Students so far', 'Submissions by week'] as const;
 
+let birch: string;
+
 beforeAll(async () => {
   const { orm, year } = bench;
-  await makeTemplate(orm, { name: 'Nudge' });
   const dueAt = new Date(Date.now() + 2 * DAY_MS);
   await orm.em.fork().nativeUpdate(AcademicYearEntity, { id: year.id }, { dueAt });
   const last = await makeYear(orm, {
@@ -38,6 +38,7 @@ beforeAll(async () => {
     });
     const at = new Date(dueAt.getTime() - (364 + 7 * index) * DAY_MS);
     await makeEvent(orm, at, { kind: 'designation.submitted', subject: ['DESIGNATION', id] });
+    if (name === 'Birch High') birch = school.id;
     if (name === 'Cedar High') {
       await makeDesignation(orm, { ...target, academicYearId: year.id, status: 'APPROVED', students: 2 });
     }
@@ -73,7 +74,7 @@ const NUMBERS = {
 };
 
 describe("the administrators' home", () => {
-  it('shows charts with tables, and links to an email to outstanding schools', async () => {
+  it("shows charts with tables, and opens a year's designations from a click on its line, or from a link", async () => {
     const page = await bench.pageOf(await makeAdmin(bench.orm));
     await page.goto('/');
     await waitForHydration(page);
@@ -110,71 +111,19 @@ describe("the administrators' home", () => {
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);
 
-    const silent = page.getByRole('table', { name: 'Outstanding schools' });
-    expect(await silent.getByRole('rowheader').allInnerTexts()).toEqual([
-      'Dogwood High',
-      'Birch High',
-      'Alder High',
-    ]);
-    await page.getByRole('link', { name: 'Email outstanding schools' }).press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Email outstanding schools' }).waitFor();
-    await page.getByRole('link', { name: 'Nudge' }).press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Send “Nudge”' }).waitFor();
-    await page.locator('summary').filter({ hasText: 'Review' }).click();
-    const recipients = page.getByRole('table', { name: 'Recipients' });
-    const rows = await recipients.getByRole('row').allInnerTexts();
-    expect(rows.flatMap((row) => /\w+@example.org/.exec(row) ?? []).toSorted()).toEqual([
-      'ald@example.org',
-      'bir@example.org',
-      'dog@example.org',
-    ]);
-  });
-
-  it("opens a year's designations from a click on its line, or from a link", async () => {
-    const page = await bench.pageOf(await makeAdmin(bench.orm));
-    await page.goto('/');
+    await page.setViewportSize({ width: 1280, height: 720 });
     const lines = figure(page, 'Submissions by week');
-    await expect.poll(() => painted(page, 'Submissions by week')).toBeGreaterThan(1_000);
     await lines.locator('canvas').click();
     await page.waitForURL(/\/designations\?academicYearId=[\w-]+&status=PENDING/);
     await page.getByRole('table', { name: 'Designations' }).waitFor();
     await page.goBack();
     await page.getByRole('table', { name: 'Designations' }).waitFor({ state: 'detached' });
+    await expect.poll(() => painted(page, 'Submissions by week')).toBeGreaterThan(1_000);
     await lines.getByRole('link', { name: String(bench.year.year) }).press('Enter');
     await page.waitForURL(new RegExp(`academicYearId=${bench.year.id}`));
-    await page.getByRole('table', { name: 'Designations' }).waitFor();
-  });
-
-  it('leads from a school to a template, or to one email, with the school selected', async () => {
-    const page = await bench.pageOf(await makeAdmin(bench.orm));
-    const open = async () => {
-      await page.goto('/');
-      await waitForHydration(page);
-      await page.getByRole('link', { name: 'Email Birch High' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Email Birch High' }).waitFor();
-    };
-    const untilSelected = async () => {
-      await page.getByRole('button', { name: 'Send to 1 person' }).waitFor();
-      expect(await page.getByRole('main').innerText()).toContain('Birch High');
-    };
-    await open();
+    await page.goto(`/outstanding-schools?schoolIds=${birch}`);
     await page.getByText('You can email 1 person').waitFor();
     await expectNoAxeViolations(page);
-    await page.getByRole('link', { name: 'Nudge' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Send “Nudge”' }).waitFor();
-    await untilSelected();
-
-    await open();
-    await page.getByRole('button', { name: 'Write a one-off email' }).click();
-    await page.getByText('The schools you chose are selected when you open “Send email”.').waitFor();
-    await page.locator('.cm-content').waitFor();
-    await page.getByLabel('Subject').fill('Your list');
-    await page.locator('.cm-content').focus();
-    await page.keyboard.insertText('Please call us.');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Changes saved!').waitFor();
-    await page.getByRole('link', { name: 'Send email' }).click();
-    await untilSelected();
   });
 
   it("isn't shown to staff, and they don't load its charts", async () => {

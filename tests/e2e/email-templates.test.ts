@@ -2,15 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
 import { oneLine } from '#app/lib/markup/merge-fields.ts';
-import { EmailDeliveryEntity } from '#db/entities/email-delivery.ts';
 import { EmailTemplateEntity } from '#db/entities/email-template.ts';
-import { makeDelivery } from '#tests/factories/delivery-factory.server.ts';
 import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { type MadeUser, makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { HOSTILE_VALUES } from '#tests/fixtures/hostile-values.ts';
-import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -30,117 +26,10 @@ const LINES = [
 ];
 const MJML = LINES.join('\n');
 
-const stored = () =>
-  storedRows(bench.orm, EmailTemplateEntity, ['name', 'subject', 'body', 'richText', 'version']);
 const shown = (page: Page) => page.locator('iframe[title="Preview of the email"]').last().contentFrame();
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 
-async function write(page: Page, text: string) {
-  await editor(page).focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.insertText(text);
-}
-
 describe('an email template', () => {
-  it('is named, edited next to its preview, fixed, saved, closed, and deleted', async () => {
-    const page = await bench.pageOf(admin);
-    await page.goto('/emails');
-    await waitForHydration(page);
-    await page.getByRole('button', { name: 'Create email template' }).click();
-    await page.getByRole('alert').getByText('Name is required.').waitFor();
-    expect(bench.browser.takeComplaints()).toEqual([]);
-    await page.getByLabel('Name').fill('Reminder');
-    await expect.poll(() => page.getByText('Name is required.').count()).toBe(0);
-    expect(await page.getByText('There is a problem').count()).toBe(0);
-    await page.getByRole('button', { name: 'Create email template' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Reminder' }).waitFor();
-    expect(await stored()).toEqual([
-      { name: 'Reminder', subject: '', body: '', richText: false, version: 1 },
-    ]);
-
-    await page.locator('.cm-content').waitFor();
-    await page.getByLabel('Subject').fill('For {{firstName}}');
-    await page.getByLabel('Use MJML').check();
-    await write(page, LINES.with(1, '<mj-text>Hello {{fistName}}').join('\n'));
-    await page.getByText('2 errors. Fix them before you save or send.').waitFor();
-    await page.getByText("{{fistName}} isn't a merge field.").waitFor();
-    await page.getByText('<mj-text> is never closed.').waitFor();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('alert').getByText('Line 2: <mj-text> is never closed.').waitFor();
-    expect(bench.browser.takeComplaints().join()).toContain('400');
-    expect(await stored()).toMatchObject([{ version: 1 }]);
-
-    await write(page, MJML);
-    await page.getByText('Subject: For Ada', { exact: true }).waitFor();
-    await shown(page).getByText('Hello Ada').waitFor();
-    await page.getByRole('button', { name: 'Phone' }).click();
-    await page.getByRole('button', { name: 'Dark' }).click();
-    await shown(page).getByText('Hello Ada').waitFor();
-    await expectNoAxeViolations(page);
-
-    await page.getByRole('link', { name: 'Emails', exact: true }).first().click();
-    const question = page.getByRole('alertdialog');
-    await question
-      .getByText('Your email changes have not been saved and will be lost. Do you want to leave?')
-      .waitFor();
-    await question.getByRole('button', { name: 'Keep editing' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Changes saved!').waitFor();
-    expect(await stored()).toEqual([
-      { name: 'Reminder', subject: 'For {{firstName}}', body: MJML, richText: true, version: 2 },
-    ]);
-
-    await editor(page).focus();
-    await page.keyboard.press('ControlOrMeta+Home');
-    await page.getByText('Merge fields', { exact: true }).click();
-    await page.getByRole('button', { name: 'Insert {{year}}' }).click();
-    await expect.poll(() => page.locator('.cm-line').first().textContent()).toMatch(/^\{\{year\}\}<mjml>/);
-    await page.getByText('Changes saved!').waitFor({ state: 'hidden' });
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-    await question
-      .getByText('Your email changes have not been saved and will be lost. Do you want to discard them?')
-      .waitFor();
-    await question.getByRole('button', { name: 'Discard changes' }).click();
-    await expect.poll(() => page.locator('.cm-line').first().textContent()).toBe(LINES[0]);
-    await page.getByLabel('Name', { exact: true }).fill('Second reminder');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Second reminder' }).waitFor();
-    const history = page.getByRole('region', { name: 'History' });
-    await history.getByText('Name: Reminder → Second reminder').waitFor();
-    await history.getByText('Subject: “For {{firstName}}”').waitFor();
-    await history.getByText(/^Text: .* characters$/).waitFor();
-
-    await page.getByRole('button', { name: 'Delete email template' }).click();
-    await page
-      .getByRole('alertdialog')
-      .getByText('Are you sure you want to delete the email template “Second reminder”?')
-      .waitFor();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Email successfully deleted').waitFor();
-    await page.getByText('No email templates yet').waitFor();
-    expect(await stored()).toEqual([]);
-  });
-
-  it('shows its latest deliveries, and explains before deletion what remains', async () => {
-    const id = await makeTemplate(bench.orm, { name: 'Spring' });
-    const delivery = { templateId: id, templateName: 'Spring', status: 'FINISHED' } as const;
-    await makeDelivery(bench.orm, { ...delivery, subject: 'First', createdAt: new Date('2026-03-01') });
-    await makeDelivery(bench.orm, { ...delivery, subject: 'Second', createdAt: new Date('2026-03-02') });
-    await makeDelivery(bench.orm, { templateName: 'Other', subject: 'Unrelated' });
-    const page = await bench.pageOf(admin);
-    await page.goto(`/emails/${id}`);
-    await waitForHydration(page);
-    const deliveries = page.getByRole('region', { name: 'Deliveries of this email' });
-    const rows = await deliveries.getByRole('rowheader').allInnerTexts();
-    expect(rows.map((row) => row.split('\n')[1])).toEqual(['Second', 'First']);
-    await expectNoAxeViolations(page);
-    await page.getByRole('button', { name: 'Delete email template' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByText('It was sent or scheduled 2 times.').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await bench.orm.em.fork().nativeDelete(EmailDeliveryEntity, {});
-  });
-
   it('keeps unsaved input until discarding is confirmed, for every way to leave', async () => {
     const id = await makeTemplate(bench.orm);
     const page = await bench.pageOf(admin);

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
+import { makeAccessRequest } from '#tests/factories/access-request-factory.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeEvent } from '#tests/factories/event-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeAdmin, makeCounselor, makeUser, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { useRest } from '#tests/support/rest-client.server.ts';
 import { renderedBuild, type ScriptlessPage, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 
@@ -116,6 +118,48 @@ describe("the administrators' home without scripts", () => {
     expect(page.text()).toContain('School is no longer snoozed.');
     await page.goto('/');
     expect(outstanding(page).slice(0, 3)).toEqual(['Dogwood High', 'Birch High', 'Alder High']);
+  });
+
+  it('leads to an email to outstanding schools, or to one of them', async () => {
+    await makeTemplate(rest.orm, { name: 'Nudge' });
+    const page = await openHome();
+    for (const [link, title, people] of [
+      ['Email outstanding schools', 'Email outstanding schools', 3],
+      ['Email Birch High', 'Email Birch High', 1],
+    ] as const) {
+      await page.goto('/');
+      await page.goto(page.links(link)[0] ?? '');
+      expect(page.texts('h1')).toEqual([title]);
+      await page.goto(page.links('Nudge')[0] ?? '');
+      expect(page.texts('h1')).toEqual(['Send “Nudge”']);
+      expect(page.values('included')).toHaveLength(people);
+      expect(page.text()).toContain('Birch High');
+      expect(page.text()).not.toContain('Cedar High');
+    }
+  });
+
+  it('leads from a school to a one-off email, with the school selected', async () => {
+    const page = await openHome();
+    await page.goto(page.links('Email Birch High')[0] ?? '');
+    expect(page.text()).toContain('You can email 1 person');
+    await page.press('Write a one-off email');
+    expect(page.text()).toContain('The schools you chose are selected when you open “Send email”.');
+    page.fill({ subject: 'Your list', body: 'Please call us.' });
+    await page.press('Save');
+    await page.goto(page.links('Send email')[0] ?? '');
+    expect(page.values('included')).toHaveLength(1);
+    expect(page.text()).toContain('Birch High');
+  });
+
+  it('says how many people have requested access to a school, or to one that was not found', async () => {
+    const { id: highSchoolId } = await makeSchool(rest.orm, { name: 'Elm High', status: 'INACTIVE' });
+    for (const asked of [highSchoolId, null]) {
+      const { id: userId } = await makeUser(rest.orm);
+      await makeAccessRequest(rest.orm, { userId, highSchoolId: asked });
+    }
+    const page = await openHome();
+    expect(page.text()).toContain('1 person has requested access to Elm High');
+    expect(page.text()).toContain("1 person has requested access to a school that wasn't found");
   });
 
   it("isn't shown to staff", async () => {

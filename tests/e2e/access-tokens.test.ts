@@ -53,10 +53,6 @@ describe('an access token', () => {
     expect(await statusOf('/api/highschools/download', secret)).toBe(200);
     expect(await statusOf('/api/tokens', secret)).toBe(403);
 
-    await page.goto(`/users/${admin.id}`);
-    await page.getByText('Access token created').waitFor();
-    await page.getByText('Scopes: Read; Export').waitFor();
-
     await page.goto('/account/tokens');
     await waitForHydration(page);
     expect(await shown.count()).toBe(0);

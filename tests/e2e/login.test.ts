@@ -83,11 +83,35 @@ describe('the code screen', () => {
     await page.waitForURL((url) => url.pathname === '/');
   });
 
-  it('shows when the next code can be sent to an address that just got one', async () => {
+  it('can be left by a link, and keeps the requested page for the link in the email', async () => {
     const { email } = await makeUser(bench.orm);
-    await requestCode(await visitor(), email);
-    await bench.app.mail.waitForCodeTo(email, 1);
+    const page = await visitor();
+    await requestCode(page, 'old@school.example.org');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await page.getByRole('link', { name: 'Use a different email' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.getByLabel('Email').inputValue()).toBe('');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    await page.goto('/manage');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+    const { text } = await bench.app.mail.waitForEmailTo(email, 1);
+    const tab = await page.context().newPage();
+    await tab.goto(linkIn(text));
+    await enterCode(tab, await bench.app.mail.waitForCodeTo(email, 1));
+    await tab.waitForURL((url) => url.pathname !== '/login');
+    expect(new URL(tab.url()).pathname).toBe('/manage');
+  });
+
+  it('shows when the next code can be sent, and an error without covering anything, without scripts; the menu then logs out, on a phone too', async () => {
+    const { email } = await makeUser(bench.orm);
     const page = await visitor({ javaScriptEnabled: false });
+    await requestCode(page, email);
+    const code = await bench.app.mail.waitForCodeTo(email, 1);
     await requestCode(page, email);
     const status = page.getByRole('status');
     const limit = 'We send at most one code per minute to each address.';
@@ -99,27 +123,7 @@ describe('the code screen', () => {
       .poll(() => status.innerText())
       .toMatch(new RegExp(`^Your next code will be sent at \\d{1,2}:\\d\\d [AP]M AKS?T\\. ${limit}$`));
     expect(bench.app.mail.emailsTo(email)).toHaveLength(1);
-  });
-
-  it('can be left by a link or by returning to the login page', async () => {
-    const page = await visitor();
-    await requestCode(page, 'old@school.example.org');
-    await page.reload();
-    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    await page.getByRole('link', { name: 'Use a different email' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe('');
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    await page.goto('/login');
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  });
-
-  it('shows an error in the page without scripts, without covering anything', async () => {
-    const { email } = await makeUser(bench.orm);
-    const page = await visitor({ javaScriptEnabled: false });
-    await requestCode(page, email);
-    await enterCode(page, otherCode(await bench.app.mail.waitForCodeTo(email, 1)));
+    await enterCode(page, otherCode(code));
     const alert = page.getByRole('alertdialog');
     await alert.getByText(USER_MESSAGES.wrongCode).waitFor();
     expect(bench.browser.takeComplaints()).toHaveLength(1);
@@ -138,6 +142,11 @@ describe('the code screen', () => {
       const box = await boxOf(part);
       expect(box.bottom <= message.top || box.top >= message.bottom).toBe(true);
     }
+    await enterCode(page, code);
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.getByRole('button', { name: 'your account' }).click();
+    await page.getByRole('link', { name: 'Log out', exact: true }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
   });
 });
 
@@ -181,21 +190,6 @@ describe('the link in the email', () => {
       .waitFor();
     expect(later.url()).not.toContain(secret);
     await later.getByRole('heading', { name: 'Sign in' }).waitFor();
-  });
-
-  it('opens the requested page in the browser that requested the code', async () => {
-    const { email } = await makeUser(bench.orm);
-    const page = await visitor();
-    await page.goto('/manage');
-    await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send me a code' }).click();
-    await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-    const { text } = await bench.app.mail.waitForEmailTo(email, 1);
-    const tab = await page.context().newPage();
-    await tab.goto(linkIn(text));
-    await enterCode(tab, await bench.app.mail.waitForCodeTo(email, 1));
-    await tab.waitForURL((url) => url.pathname !== '/login');
-    expect(new URL(tab.url()).pathname).toBe('/manage');
   });
 });
 

@@ -54,9 +54,6 @@ it('an administrator finds the other account, compares both, and merges them', a
   // The last name is searched for at first.
   await page.getByText('doe1.jane@third.example.org, invited to Birch High').waitFor();
   await expectNoAxeViolations(page);
-  await page.getByLabel('Name, email address, or school').fill('nobody at all');
-  await page.getByRole('button', { name: 'Find users' }).click();
-  await page.getByText('No other users match').waitFor();
   await page.getByLabel('Name, email address, or school').fill('@new.example');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: `Compare with Jane Doe1 <${current.email}>` }).click();
@@ -81,9 +78,6 @@ it('an administrator finds the other account, compares both, and merges them', a
   await page.getByRole('link', { name: 'Jane Doe1 (merged account)' }).click();
   await page.getByText('This account was merged into').waitFor();
   expect(await page.getByRole('link', { name: 'Merge with another user…' }).count()).toBe(0);
-  // Its badge in the heading hydrates, too.
-  await page.reload();
-  await page.getByText('This account was merged into').waitFor();
   await expectNoAxeViolations(page);
 });
 

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PasskeyEntity } from '#db/entities/passkey.ts';
 import { EventEntity } from '#db/entities/event.ts';
 import { SessionEntity } from '#db/entities/session.ts';
-import { makePasskey } from '#tests/factories/passkey-factory.server.ts';
-import { makeAdmin, makeUser } from '#tests/factories/user-factory.server.ts';
+import { makeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { otherCode } from '#tests/support/sign-in.server.ts';
@@ -91,21 +90,5 @@ describe('a passkey', () => {
     bench.browser.takeComplaints();
     await expectNoAxeViolations(page);
     expect(await device.credentials()).toHaveLength(1);
-  });
-
-  it('is removed by an administrator on the page of the person', async () => {
-    const user = await makeUser(bench.orm);
-    await makePasskey(bench.orm, { userId: user.id, name: 'Old phone' });
-    const admin = await bench.pageOf(await makeAdmin(bench.orm));
-    await admin.goto(`/users/${user.id}`);
-    await admin.getByRole('link', { name: 'Manage passkeys' }).click();
-    await admin.getByRole('rowheader', { name: 'Old phone' }).waitFor();
-    await waitForHydration(admin);
-    await expectNoAxeViolations(admin);
-    expect(await admin.getByRole('button', { name: 'Email me a code' }).count()).toBe(0);
-    await admin.getByRole('button', { name: 'Remove Old phone' }).click();
-    await admin.getByRole('alertdialog').getByRole('button', { name: 'Remove passkey' }).click();
-    await admin.getByText('The passkey has been removed.').waitFor();
-    expect(await bench.orm.em.fork().count(PasskeyEntity, { user: user.id })).toBe(0);
   });
 });

@@ -14,7 +14,6 @@ it('staff manage one school, then two', async () => {
   const { orm } = bench;
   const aurora = await makeSchool(orm, { name: 'Aurora High', notes: 'For administrators.' });
   const birch = await makeSchool(orm, { name: 'Birch High', status: 'INACTIVE' });
-  const other = await makeSchool(orm, { name: 'Cedar High' });
   const { user } = await makeCounselor(orm, [aurora.id], { lastName: 'Counselor' });
   const colleague = await makeUser(orm, { firstName: 'Kim', lastName: 'Colleague' });
   const page = await bench.pageOf(user, { viewport: VIEWPORTS.phone });
@@ -60,34 +59,22 @@ it('staff manage one school, then two', async () => {
     .toContain(colleague.email);
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-  const invited = await bench.pageOf(colleague, { javaScriptEnabled: false });
-  await invited.goto('/');
-  await button(invited, 'Decline the invite to Aurora High').click();
-  await invited.getByText('You declined the invite to Aurora High').waitFor();
   await makeStaff(orm, { highSchoolId: aurora.id, userId: colleague.id });
   await page.reload();
   await waitForHydration(page);
-  await button(page, 'Remove Kim Colleague').click();
-  await button(page, 'Remove from staff').click();
+  await button(page, 'Remove Kim Colleague').press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await button(page, 'Remove Kim Colleague').count()).toBe(1);
+  await button(page, 'Remove Kim Colleague').press('Enter');
+  await button(page, 'Remove from staff').press('Enter');
   await page.getByText('Successfully removed staff member from school').waitFor();
+  await button(page, `Remove the invite for ${colleague.email}`).click();
+  await page.getByText(`Are you sure you want to remove the invite for ${colleague.email}?`).waitFor();
+  await button(page, 'Remove invite').click();
+  await page.getByText('Invite successfully removed!').waitFor();
 
   await makeStaff(orm, { highSchoolId: birch.id, userId: user.id });
-  await page.goto('/manage?sort=name&direction=asc');
-  expect(await names(page)).toEqual(['Birch High', 'Aurora High']);
-  await page.goto('/highschools?status=INACTIVE');
-  expect(await names(page)).toEqual(['Birch High']);
-  expect(await page.getByRole('link', { name: 'Add high school' }).count()).toBe(0);
-
-  for (const path of [`/manage/${other.id}`, `/highschools/${other.id}`, '/no-such-page']) {
-    await page.goto(path);
-    await page.getByText('Page not found').first().waitFor();
-  }
-  expect(await page.title()).toMatch(/^Page not found · /);
-  expect(bench.browser.takeComplaints()).toHaveLength(3);
-  const refused = await page.goto('/highschools/create');
-  expect(refused?.status()).toBe(403);
-  expect(bench.browser.takeComplaints()).toHaveLength(1);
-
   await page.goto(`/manage/${birch.id}`);
   await waitForHydration(page);
   await button(page, 'Remove Pat Counselor').click();
@@ -133,29 +120,33 @@ it("a school's page saves a position when it changes and resends an invite on a 
   await position.press('Tab');
   await page.getByText('Position: Principal → Registrar').waitFor();
 
-  const other = await bench.pageOf(user);
-  await other.goto(`/manage/${aurora.id}`);
-  await waitForHydration(other);
-  const columns = other.getByRole('table', { name: 'Staff' }).getByRole('columnheader');
+  await page.setViewportSize(VIEWPORTS.desktop);
+  await page.reload();
+  await waitForHydration(page);
+  const columns = page.getByRole('table', { name: 'Staff' }).getByRole('columnheader');
   const widths = () =>
     columns.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width));
   const before = await widths();
-  await other.getByLabel('Position of Kim Colleague').selectOption('Principal');
-  await other.getByText('Saved', { exact: true }).waitFor();
+  await position.selectOption('Principal');
+  await page.getByText('Saved', { exact: true }).waitFor();
   expect(await widths()).toEqual(before);
   const topOf = (label: string) =>
-    other
+    page
       .locator('#invite')
       .getByLabel(label)
       .evaluate((field) => field.getBoundingClientRect().top);
   expect(await topOf('Email')).toBe(await topOf('Position'));
+  await page.setViewportSize(VIEWPORTS.phone);
+  const elsewhere = { data: { position: 'REGISTRAR' } };
+  const path = `/api/highschools/${aurora.id}/staff/${colleague.id}`;
+  expect((await page.request.patch(path, elsewhere)).status()).toBe(200);
   await position.selectOption('Counselor');
-  await page.getByText('Someone else changed this position to Principal in the meantime').waitFor();
+  await page.getByText('Someone else changed this position to Registrar in the meantime').waitFor();
   expect(await position.inputValue()).toBe('COUNSELOR');
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   await expectNoAxeViolations(page);
   await button(page, 'Try again to save the position of Kim Colleague').click();
-  await page.getByText('Position: Principal → Counselor').waitFor();
+  await page.getByText('Position: Registrar → Counselor').waitFor();
   expect(await position.inputValue()).toBe('COUNSELOR');
 
   await page.getByText('Expired Jan 5, 2026').waitFor();

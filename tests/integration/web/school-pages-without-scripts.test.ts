@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type MadeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import {
+  makeExtension,
   makeSchool,
   type MadeSchool,
   makeYear,
@@ -247,5 +248,31 @@ describe("the school's own page without scripts", () => {
     expect(page.values('position')).toContain('PRINCIPAL');
     await page.press('Resend the invite for new@x.example.org');
     expect(page.text()).toContain('The invite was resent to new@x.example.org.');
+  });
+
+  it('shows administrators its extension and downloads, and asks before the second download of its designations', async () => {
+    const { orm } = rest;
+    const dueAt = new Date('2027-01-05T09:00:00Z');
+    const admin = await makeAdmin(orm);
+    await makeExtension(orm, {
+      academicYearId: year.id,
+      highSchoolId: school.id,
+      dueAt,
+      grantedById: admin.id,
+    });
+    await designate({ status: 'APPROVED', students: 1, downloadedAt: new Date('2026-11-01T00:00:00Z') });
+    const page = await scriptlessPage(rest, admin);
+    await page.goto(`/highschools/${school.id}`);
+    const extension = page.texts('section').find((text) => text.startsWith(`Extension for ${year.year}`));
+    expect(extension).toContain('Jan 5, 2027');
+    expect(
+      ['Download school as CSV', 'Download designations as CSV'].map((text) => page.links(text)),
+    ).toEqual([
+      [`/api/highschools/download/${school.id}`],
+      [`/api/designations/download/highschool/${school.id}`],
+    ]);
+    expect(page.texts('noscript').join()).toContain(
+      'Some of these designations have already been downloaded - are you sure you want to continue?',
+    );
   });
 });

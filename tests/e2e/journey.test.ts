@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
   makeSchool,
@@ -10,7 +8,7 @@ import {
   type MadeYear,
 } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeInvite, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { expectNoAxeViolations, VIEWPORTS, type VisitorOptions } from '#tests/support/browser.ts';
+import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import { signIn } from '#tests/support/browser-sign-in.ts';
 import { openStudent, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { tabTo } from '#tests/support/keyboard.ts';
@@ -36,6 +34,7 @@ const STUDENTS: EnteredStudent[] = [
   },
 ];
 
+const SCHOOL = 'Lost Lake High School';
 const QUESTION =
   'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
 
@@ -72,10 +71,6 @@ async function makeScene(name: string): Promise<Scene> {
   return { admin, school, invited: email };
 }
 
-async function visitor(options?: VisitorOptions): Promise<Page> {
-  return browser.newPage({ baseURL: app.url, ...options });
-}
-
 /** From the invite to the dashboard, with a code and a new account. */
 async function createAccount(page: Page, scene: Scene): Promise<void> {
   await signIn(page, app.mail, scene.invited);
@@ -87,7 +82,7 @@ async function createAccount(page: Page, scene: Scene): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 }
 
-async function designate(page: Page, scene: Scene, { confirms }: { confirms: boolean }): Promise<void> {
+async function designate(page: Page, scene: Scene): Promise<void> {
   await page.getByRole('link', { name: scene.school.name }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Agreement' }).waitFor();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -109,34 +104,16 @@ async function designate(page: Page, scene: Scene, { confirms }: { confirms: boo
   await page.getByRole('button', { name: 'Review' }).click();
 
   await page.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
-  if (!confirms) await expectReviewWithoutScripts(page);
-  await submit(page, { confirms });
+  await submit(page);
 }
 
-/** The question before the submission is part of the page, whose bar covers no link that the keyboard reaches. */
-async function expectReviewWithoutScripts(page: Page): Promise<void> {
-  expect(await page.locator('form noscript').innerText()).toBe(QUESTION);
-  const links = page.getByRole('link', { name: /^Change student/ });
-  expect(await links.count()).toBe(STUDENTS.length);
-  for (const link of await links.all()) {
-    await tabTo(page, link);
-    const gap = await link.evaluate((element) => {
-      const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
-      return bar - element.getBoundingClientRect().bottom;
-    });
-    expect(gap).toBeGreaterThan(0);
-  }
-}
-
-async function submit(page: Page, { confirms }: { confirms: boolean }): Promise<void> {
+async function submit(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  if (confirms) {
-    const dialog = page.getByRole('alertdialog');
-    expect(await dialog.getByText(QUESTION).isVisible()).toBe(true);
-    await dialog.getByRole('button', { name: 'Submit designation' }).click();
-  }
+  const dialog = page.getByRole('alertdialog');
+  expect(await dialog.getByText(QUESTION).isVisible()).toBe(true);
+  await dialog.getByRole('button', { name: 'Submit designation' }).click();
   await page.getByRole('heading', { level: 1, name: 'Submitted' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(confirms);
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(true);
 }
 
 async function openFromList(page: Page, scene: Scene): Promise<void> {
@@ -158,135 +135,80 @@ async function decide(page: Page, status: string, reply?: { reason: string; note
   await page.getByText(status).first().waitFor();
 }
 
-async function downloadedRows(page: Page, press: () => Promise<void>): Promise<Record<string, string>[]> {
-  const download = page.context().waitForEvent('download');
-  const [file] = await Promise.all([download, press()]);
-  expect(file.suggestedFilename()).toBe('designations-2026.csv');
-  return parse(await readFile(await file.path()), { bom: true, columns: true });
-}
+it(
+  "a counselor with an invite designates, corrects after a return, resubmits, is approved, and can't change it anymore, on a phone",
+  { timeout: 120_000 },
+  async () => {
+    const scene = await makeScene(SCHOOL);
+    const counsellor = await browser.newPage({ baseURL: app.url, viewport: VIEWPORTS.phone });
+    await counsellor.goto('/');
+    expect(new URL(counsellor.url()).pathname).toBe('/login');
+    await createAccount(counsellor, scene);
+    expect(await counsellor.getByRole('heading', { name: 'Unstarted Designations' }).isVisible()).toBe(true);
+    await expectNoAxeViolations(counsellor);
+    await designate(counsellor, scene);
 
-describe.each([
-  { who: 'on a phone', school: 'Lost Lake High School', options: { viewport: VIEWPORTS.phone } },
-  {
-    who: 'on a phone without JavaScript',
-    school: 'Yukon Flats School',
-    options: { javaScriptEnabled: false, viewport: VIEWPORTS.phone },
+    const reviewer = await bench.pageOf(scene.admin);
+    await openFromList(reviewer, scene);
+    await decide(reviewer, 'Returned', {
+      reason: 'An address is incomplete or wrong',
+      note: 'Please add the apartment of the first student.',
+    });
+
+    await counsellor.goto('/');
+    expect(await counsellor.getByText('Please add the apartment of the first student.').isVisible()).toBe(
+      true,
+    );
+    await counsellor.getByRole('link', { name: SCHOOL }).first().click();
+    await counsellor.getByRole('heading', { level: 1, name: 'Agreement' }).waitFor();
+    await counsellor.getByRole('button', { name: 'Continue' }).click();
+    await counsellor.getByRole('heading', { level: 1, name: 'Method' }).waitFor();
+    await counsellor.getByRole('button', { name: 'Continue' }).click();
+    await counsellor.getByRole('heading', { level: 1, name: 'Students' }).waitFor();
+    await (await openStudent(counsellor, 1)).getByLabel('Address 2').fill('Apt 3');
+    await counsellor.getByRole('button', { name: 'Review' }).click();
+    await counsellor.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
+    await submit(counsellor);
+
+    await openFromList(reviewer, scene);
+    expect(await reviewer.getByText('Apt 3', { exact: false }).first().isVisible()).toBe(true);
+    await decide(reviewer, 'Approved');
+
+    await counsellor.goto(`/designate/agreement?school=${scene.school.id}&year=${bench.year.id}`);
+    expect(
+      await counsellor.getByText('This designation has been approved, it cannot be edited.').isVisible(),
+    ).toBe(true);
+    const refused = await counsellor.request.patch(
+      `${app.url}/api/designations/${new URL(reviewer.url()).pathname.split('/').at(-1) ?? ''}`,
+      { data: { classSize: 30 } },
+    );
+    expect(refused.status()).toBe(409);
+    expect(((await refused.json()) as { message: string }).message).toBe(
+      'This designation has been approved, it cannot be edited.',
+    );
   },
-])('from the invitation to the approval, $who', ({ school, options }) => {
-  it(
-    "designates, corrects after a return, resubmits, is approved, and can't change it anymore",
-    { timeout: 120_000 },
-    async () => {
-      const scene = await makeScene(school);
-      const hasScripts = options.javaScriptEnabled ?? true;
-      const counsellor = await visitor(options);
-      await counsellor.goto('/');
-      expect(new URL(counsellor.url()).pathname).toBe('/login');
-      await createAccount(counsellor, scene);
-      expect(await counsellor.getByRole('heading', { name: 'Unstarted Designations' }).isVisible()).toBe(
-        true,
-      );
-      if (hasScripts) await expectNoAxeViolations(counsellor);
-      await designate(counsellor, scene, { confirms: hasScripts });
+);
 
-      const reviewer = await bench.pageOf(scene.admin);
-      await openFromList(reviewer, scene);
-      await decide(reviewer, 'Returned', {
-        reason: 'An address is incomplete or wrong',
-        note: 'Please add the apartment of the first student.',
-      });
-
-      await counsellor.goto('/');
-      expect(await counsellor.getByText('Please add the apartment of the first student.').isVisible()).toBe(
-        true,
-      );
-      await counsellor.getByRole('link', { name: school }).first().click();
-      await counsellor.getByRole('heading', { level: 1, name: 'Agreement' }).waitFor();
-      await counsellor.getByRole('button', { name: 'Continue' }).click();
-      await counsellor.getByRole('heading', { level: 1, name: 'Method' }).waitFor();
-      await counsellor.getByRole('button', { name: 'Continue' }).click();
-      await counsellor.getByRole('heading', { level: 1, name: 'Students' }).waitFor();
-      await (await openStudent(counsellor, 1)).getByLabel('Address 2').fill('Apt 3');
-      await counsellor.getByRole('button', { name: 'Review' }).click();
-      await counsellor.getByRole('heading', { level: 1, name: 'Review' }).waitFor();
-      await submit(counsellor, { confirms: hasScripts });
-
-      await openFromList(reviewer, scene);
-      expect(await reviewer.getByText('Apt 3', { exact: false }).first().isVisible()).toBe(true);
-      await decide(reviewer, 'Approved');
-
-      await counsellor.goto(`/designate/agreement?school=${scene.school.id}&year=${bench.year.id}`);
-      expect(
-        await counsellor.getByText('This designation has been approved, it cannot be edited.').isVisible(),
-      ).toBe(true);
-      const refused = await counsellor.request.patch(
-        `${app.url}/api/designations/${new URL(reviewer.url()).pathname.split('/').at(-1) ?? ''}`,
-        { data: { classSize: 30 } },
-      );
-      expect(refused.status()).toBe(409);
-      expect(((await refused.json()) as { message: string }).message).toBe(
-        'This designation has been approved, it cannot be edited.',
-      );
-    },
-  );
-});
-
-describe("the year's download", () => {
-  it(
-    'exports every student, shows the download date, and asks before a second download',
-    { timeout: 120_000 },
-    async () => {
-      const scene = await makeScene('Tanana Bluff High School');
-      await makeDesignation(bench.orm, {
-        highSchoolId: scene.school.id,
-        academicYearId: bench.year.id,
-        submittedById: scene.admin.id,
-        status: 'APPROVED',
-        classSize: 20,
-        criteria: 'CUMULATIVE_GPA',
-        students: [
-          { first: '=cmd', last: 'Ünal', email: 'unal@students.example.org' },
-          { first: 'Mary', last: 'Smith, Jr.', email: 'mary@students.example.org' },
-        ],
-      });
-      const page = await bench.pageOf(scene.admin);
-      await page.goto(`/designations?academicYearId=${bench.year.id}`);
-      const button = page.getByRole('link', { name: 'Download CSV' });
-      const rows = await downloadedRows(page, () => button.click());
-      const own = rows.filter((row) => Object.values(row).includes('Tanana Bluff High School'));
-      expect(own.map((row) => Object.values(row)).every((cells) => cells.includes('2026'))).toBe(true);
-      expect(own.map((row) => Object.values(row).find((cell) => cell.includes('@students')))).toEqual([
-        'unal@students.example.org',
-        'mary@students.example.org',
-      ]);
-      expect(own.flatMap((row) => Object.values(row))).toContain("'=cmd");
-      expect(own.flatMap((row) => Object.values(row))).toContain('Smith, Jr.');
-
-      await openFromList(page, scene);
-      await expect
-        .poll(() =>
-          page
-            .getByText(/Downloaded/)
-            .first()
-            .locator('..')
-            .textContent(),
-        )
-        .toMatch(/AKST|AKDT/);
-
-      await page.goto(`/designations?academicYearId=${bench.year.id}`);
-      await button.click();
-      const dialog = page.getByRole('alertdialog');
-      expect(
-        await dialog
-          .getByText(
-            'Some of these designations have already been downloaded - are you sure you want to continue?',
-          )
-          .isVisible(),
-      ).toBe(true);
-      const again = await downloadedRows(page, () =>
-        dialog.getByRole('button', { name: 'Download' }).click(),
-      );
-      expect(again).toHaveLength(rows.length);
-    },
-  );
+it('the review step without scripts has the question before the submission in its page, and its bar covers no link that the keyboard reaches', async () => {
+  const { school, counselor } = await bench.newSchool();
+  await makeDesignation(bench.orm, {
+    ...{ highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id },
+    ...{ classSize: 21, criteria: 'CUMULATIVE_GPA', students: 2 },
+  });
+  const page = await bench.pageOf(counselor, { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
+  await page.goto(bench.step('review', school));
+  expect(await page.locator('form noscript').innerText()).toBe(QUESTION);
+  const links = page.getByRole('link', { name: /^Change student/ });
+  expect(await links.count()).toBe(2);
+  for (const link of await links.all()) {
+    await tabTo(page, link);
+    const gap = await link.evaluate((element) => {
+      const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
+      return bar - element.getBoundingClientRect().bottom;
+    });
+    expect(gap).toBeGreaterThan(0);
+  }
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Submitted' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
 });

@@ -68,7 +68,7 @@ const PATHS = [
 ];
 
 it('every office page prints what it shows, without buttons and empty forms, within the width of the paper', async () => {
-  const page = await bench.pageOf(admin, { viewport: PAPER });
+  const page = await bench.pageOf(admin, { viewport: PAPER, javaScriptEnabled: false });
   await page.emulateMedia({ media: 'print' });
   for (const path of PATHS) {
     const url = path.replaceAll(/[A-Z]{4,}(?!_)\b/g, (name) => ids[name.toLowerCase()] ?? name);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { getDesignation } from '#app/domain/designations/get-designation.server.ts';
 import { patchDesignation } from '#app/domain/designations/patch-designation.server.ts';
 import { changeOfficeSettings } from '#app/domain/settings/office-settings.server.ts';
 import { DesignationPatchSchema } from '#app/schemas/designation.ts';
@@ -19,17 +20,20 @@ const PHONE = { width: 375, height: 740 };
 
 let admin: MadeUser;
 let counselor: MadeUser;
+let disclosures: string;
 
 beforeAll(async () => {
   const { orm, year } = bench;
   admin = await makeAdmin(orm, { email: 'marian.whitfield@scholars.example.org' });
   const school = await makeSchool(orm, { name: 'Prince of Wales High School' });
   ({ user: counselor } = await makeCounselor(orm, [school.id]));
-  const { id } = await makeDesignation(orm, {
+  const { id, students } = await makeDesignation(orm, {
     ...{ highSchoolId: school.id, academicYearId: year.id, submittedById: counselor.id },
     ...{ status: 'PENDING', classSize: 20, criteria: 'CUMULATIVE_GPA', students: 2 },
   });
   const ctx = makeCtx({ orm, actor: actorOf(admin), now: () => new Date(), channel: 'BROWSER' });
+  await getDesignation(ctx, id);
+  disclosures = `/designations/${id}/students/${students[0]?.id}/disclosures`;
   const reasons = ['CLASS_SIZE', 'ADDRESS', 'STUDENT_DETAILS'];
   const patch = DesignationPatchSchema.parse({ status: 'RETURNED', reasons, note: 'Please check.' });
   await patchDesignation(ctx, { id, patch, ifMatch: null });
@@ -72,7 +76,7 @@ async function expectSeparateBarButtons(page: Page): Promise<void> {
 
 it('in dark mode, tables hide nothing and have no column of single letters, and the account button stays beside the menu, on a laptop and a phone', async () => {
   const page = await bench.pageOf(admin, { viewport: LAPTOP, colorScheme: 'dark' });
-  for (const path of ['/statistics', '/statistics?by=school', '/audit', '/users', '/']) {
+  for (const path of ['/statistics', '/statistics?by=school', '/audit', '/users', disclosures, '/']) {
     await page.setViewportSize(LAPTOP);
     await page.goto(path);
     await expectNarrowTables(page, path);

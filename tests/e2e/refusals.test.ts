@@ -69,7 +69,7 @@ it("methods that a URL doesn't support return 405 with the allowed methods", asy
 
 /** Submits the download form of a selection as the page does, by native navigation. */
 async function postDownload(page: Page, fields: Record<string, string>, enctype = ''): Promise<number> {
-  await page.goto('/about');
+  if (!page.url().startsWith(bench.app.url)) await page.goto('/about');
   const [download] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/designations/download')),
     page.evaluate(
@@ -115,12 +115,7 @@ it('a download and an address that are refused are shown on a page with a senten
   expect([opened?.status(), opened?.headers()['allow']]).toEqual([405, FILE]);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
   expect(await page.title()).toBe('Scholars');
-  for (const path of [
-    '/designations?_data=x',
-    '/users/%00',
-    '/%E0%A4%A',
-    '/designations?highSchoolName=a%00b',
-  ]) {
+  for (const path of ['/designations?_data=x', '/%E0%A4%A']) {
     expect((await page.goto(path))?.status()).toBe(400);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe("That didn't work");
     expect(await main.textContent()).toMatch(
@@ -128,6 +123,11 @@ it('a download and an address that are refused are shown on a page with a senten
         ? 'The URL must not contain the parameter _data.'
         : "The URL isn't well-formed. Check the address, or start from the dashboard.",
     );
+  }
+  for (const path of ['/users/%00', '/designations?highSchoolName=a%00b']) {
+    const response = await page.request.get(path);
+    expect([path, response.status()]).toEqual([path, 400]);
+    expect(await response.text()).toContain('well-formed.');
   }
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await page.waitForURL(`${bench.app.url}/`);

@@ -7,7 +7,6 @@ import { SessionEntity } from '#db/entities/session.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { signIn } from '#tests/support/browser-sign-in.ts';
 import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { useRunningApp } from '#tests/support/running-app.ts';
 import { startServer } from '#tests/support/server-process.ts';
@@ -31,20 +30,7 @@ describe('remix-serve', () => {
     });
   });
 
-  it('signs in with a code and shows pages, also those that the browser loads as data', async () => {
-    const { email } = await makeAdmin(bench.orm);
-    const page = await bench.browser.newPage({ baseURL: bench.app.url });
-    await signIn(page, bench.app.mail, email);
-    await page.goto('/designations');
-    await waitForHydration(page);
-    const asData = page.waitForResponse(`**/designations/${pending.id}.data*`);
-    await page.getByRole('link', { name: 'Elder High', exact: true }).click();
-    await page.getByRole('heading', { name: 'Elder High' }).waitFor();
-    const loaded = await asData;
-    expect([loaded.status(), loaded.headers()['cache-control']]).toEqual([200, 'no-store']);
-  });
-
-  it('logs neither the code of a sign-in link nor any other query', async () => {
+  it('signs in with a link and a code, shows pages, also those that the browser loads as data, and logs neither link, code, nor any other query', async () => {
     const { email } = await makeAdmin(bench.orm);
     const page = await bench.browser.newPage({ baseURL: bench.app.url });
     await page.goto('/login');
@@ -57,14 +43,20 @@ describe('remix-serve', () => {
     await page.getByLabel('Code').fill(code);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.goto('/highschools?name=Elder');
+    await page.goto('/designations?highSchoolName=Elder');
+    await waitForHydration(page);
+    const asData = page.waitForResponse(`**/designations/${pending.id}.data*`);
+    await page.getByRole('link', { name: 'Elder High', exact: true }).click();
+    await page.getByRole('heading', { name: 'Elder High' }).waitFor();
+    const loaded = await asData;
+    expect([loaded.status(), loaded.headers()['cache-control']]).toEqual([200, 'no-store']);
+
     const { headers, status } = await fetch(`${bench.app.url}/login?code=${link}`, { redirect: 'manual' });
     expect([status, headers.get('Referrer-Policy')]).toEqual([302, 'no-referrer']);
-
     const output = () => bench.app.server.output();
-    await expect.poll(output).toContain('"path":"/highschools","status":200');
+    await expect.poll(output).toContain('"path":"/designations","status":200');
     expect(link).toHaveLength(22);
-    for (const secret of [link, code, email, 'code=', 'name=', 'step='])
+    for (const secret of [link, code, email, 'code=', 'highSchoolName=', 'step='])
       expect(output()).not.toContain(secret);
   });
 
@@ -160,18 +152,14 @@ describe('remix-serve on SIGTERM after clients have left', () => {
   });
 });
 
-describe('remix-serve in production', () => {
-  it("doesn't start if TRUST_PROXY is turned off", async () => {
-    const started = startServer({ ...NO_SERVICES, program: 'remix-serve', env: { TRUST_PROXY: 'off' } });
-    await expect(started).rejects.toThrow(
+it("remix-serve in production doesn't start if TRUST_PROXY is turned off, or in another mode than the one of the build", async () => {
+  const start = (env: Record<string, string>) => startServer({ ...NO_SERVICES, program: 'remix-serve', env });
+  await Promise.all([
+    expect(start({ TRUST_PROXY: 'off' })).rejects.toThrow(
       'The server ended with 1. It wrote:\nSome settings are missing or invalid:\n  - TRUST_PROXY must be the number of proxies in front of the server, or their addresses\n',
-    );
-  });
-
-  it('refuses to start in another mode than the one of the build', async () => {
-    const env = { NODE_ENV: 'development', TRUST_PROXY: '1' };
-    await expect(startServer({ ...NO_SERVICES, program: 'remix-serve', env })).rejects.toThrow(
+    ),
+    expect(start({ NODE_ENV: 'development', TRUST_PROXY: '1' })).rejects.toThrow(
       'The server ended with 1. It wrote:\nremix-serve can only serve the build. Use `npm run dev`, or unset NODE_ENV.\n',
-    );
-  });
+    ),
+  ]);
 });

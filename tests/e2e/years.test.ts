@@ -37,7 +37,7 @@ async function typeTime(page: Page, field: Locator, keys: string) {
 }
 
 describe('academic years', () => {
-  it('are added, dated, extended, rolled over, and rolled back by keyboard', async () => {
+  it('are added, dated, extended, and rolled over after a question, by keyboard', async () => {
     const page = await bench.pageOf(admin);
     await page.goto('/years');
     await waitForHydration(page);
@@ -74,9 +74,6 @@ describe('academic years', () => {
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
 
     await page.getByRole('radio', { name: '2026' }).press('ArrowDown');
-    await page.getByRole('link', { name: 'Cancel' }).press('Enter');
-    await expect.poll(() => page.getByRole('radio', { name: '2026' }).isChecked()).toBe(true);
-    await page.getByRole('radio', { name: '2026' }).press('ArrowDown');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     const makeActive = page.getByRole('alertdialog', { name: 'Make 2025 the active year?' });
     await makeActive
@@ -97,6 +94,9 @@ describe('academic years', () => {
     await makeActive.getByRole('button', { name: 'Make 2025 active' }).press('Enter');
     await page.getByText('Changes saved!', { exact: true }).waitFor();
     expect(await statuses()).toEqual(['2025 ACTIVE', '2026 INACTIVE']);
+    await page.getByRole('radio', { name: '2025' }).press('ArrowUp');
+    await page.getByRole('link', { name: 'Cancel' }).press('Enter');
+    await expect.poll(() => page.getByRole('radio', { name: '2025' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: '2025' }).press('ArrowUp');
     await page.getByRole('button', { name: 'Save' }).press('Enter');
     await alert
@@ -144,28 +144,12 @@ describe('academic years', () => {
     await page.getByRole('link', { name: 'Roll over to 2027…' }).press('Enter');
     await page.getByText('The 2027 academic year will be added and become active.').waitFor();
     await expectNoAxeViolations(page);
-    expect(await page.getByRole('row', { name: /^Due/ }).innerText()).toContain('Nov 30, 2027');
-    expect(await page.getByRole('link', { name: '1 designation Pending' }).getAttribute('href')).toBe(
-      `/designations?academicYearId=${bench.year.id}&status=PENDING`,
-    );
     const beginning = page.getByRole('alertdialog', { name: 'Begin the 2027 academic year?' });
     await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
     expect(await beginning.innerText()).toContain(
       'Schools will no longer be able to start designations for 2026. 1 open designation can still be finished.',
     );
     await page.keyboard.press('Escape');
-    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
-    await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
-    await beginning.getByRole('button', { name: 'Begin 2027' }).press('Enter');
-    await page.getByText('The 2027 academic year has begun. 2026 is closed.').waitFor();
-    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 INACTIVE', '2027 ACTIVE']);
-
-    await page.getByRole('button', { name: 'Undo rollover to 2027' }).press('Enter');
-    expect(await alert.innerText()).toContain(
-      'The 2027 academic year will be deleted, along with its dates.',
-    );
-    await alert.getByRole('button', { name: 'Undo rollover' }).press('Enter');
-    await page.getByText('The rollover was undone. 2026 is active again.').waitFor();
     expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
   });
 

@@ -24,7 +24,7 @@ describe('colleagues who review the same designation', () => {
     await untilShortcutsWork(ours);
     await theirs.goto(`/designations/${ids[0]}`);
     await theirs.getByText('Marian Fox is reviewing this designation.').waitFor();
-    await comeBack(ours);
+    await returnToTab(ours);
     await ours.getByText('Sophia Reed is reviewing this designation.').waitFor();
     const school = await bench.pageOf(counselor, { javaScriptEnabled: false });
     await school.goto(`/designations/${ids[0]}`);
@@ -75,7 +75,7 @@ describe('colleagues who review the same designation', () => {
     await untilShortcutsWork(ours);
     await theirs.goto(`/designations/${ids[1]}`);
     await untilShortcutsWork(theirs);
-    await comeBack(ours);
+    await returnToTab(ours);
     await ours.getByText('is reviewing this designation.').waitFor({ state: 'detached' });
     expect(await theirs.getByText('is reviewing this designation.').count()).toBe(0);
   });

@@ -1,17 +1,19 @@
 import { data } from '@remix-run/node';
-import { useLoaderData, useSearchParams } from '@remix-run/react';
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { DownloadCsvLink } from '#app/components/designations/download-csv-link.tsx';
 import { schoolList } from '#app/components/high-schools/school-list-query.ts';
 import { SchoolListScreen } from '#app/components/high-schools/school-list-screen.tsx';
-import { type StatusesResult, StatusesOutcome } from '#app/components/high-schools/statuses-outcome.tsx';
 import { formClientAction, useReply } from '#app/components/site/form-client-action.ts';
 import { titled } from '#app/components/site/titled.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/button.tsx';
 import { changeSchoolStatuses } from '#app/domain/high-schools/change-high-school.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { authorize } from '#app/policy/authorize.ts';
+import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { SchoolStatusesSchema } from '#app/schemas/high-school.ts';
 import { SchoolStatusesFormSchema } from '#app/schemas/high-school-forms.ts';
 import { HighSchoolListScreenSchema } from '#app/schemas/high-school-screens.ts';
@@ -25,6 +27,15 @@ export { revalidateUnlessRefused as shouldRevalidate } from '#app/components/sit
 export const meta = titled('High schools');
 
 export const loader = screen((call) => loadSchoolList(call, '/highschools'), HighSchoolListScreenSchema);
+
+/** What activating or deactivating the selected schools did. */
+interface StatusesResult {
+  readonly status: ActivityStatus;
+  /** In alphabetical order. */
+  readonly changed: readonly { readonly id: string; readonly name: string }[];
+  /** How many had the status already. */
+  readonly already: number;
+}
 
 /** Activates or deactivates the selected schools, and returns which ones were changed. */
 export const action = formAction(async ({ ctx, url }, form) => {
@@ -81,5 +92,28 @@ export default function HighSchoolList() {
       actions={mayCreate ? actions : null}
       outcome={result === undefined ? null : <StatusesOutcome result={result} />}
     />
+  );
+}
+
+/** Which schools were activated or deactivated, focused, with links: the list's filter may hide them now. */
+function StatusesOutcome({ result }: { result: StatusesResult }) {
+  const { status, changed, already } = result;
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus(), [result]);
+  return (
+    <div ref={ref} tabIndex={-1} className="mb-4">
+      <Banner tone={changed.length === 0 ? 'info' : 'success'}>
+        {SCHOOL_MESSAGES.statusesChanged(changed.length, already, status)}
+        {changed.length === 0 ? null : (
+          <ul className="mb-0">
+            {changed.map(({ id, name }) => (
+              <li key={id}>
+                <Link to={`/highschools/${id}`}>{name}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Banner>
+    </div>
   );
 }

@@ -1,11 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Logo } from '#app/config/env.server.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
-import { LOGO_MESSAGES } from '#app/messages/settings-messages.ts';
+import { formatNumber } from '#app/lib/text/counted.ts';
 
 export const LOGO_BYTES_MAX = 200 * 1024;
 const LOGO_SIDE_MAX = 2000;
 const LOGO_SIDE_MIN = 16;
+
+/** Why an image can't be the logo. */
+const LOGO_MESSAGES = {
+  tooLarge: (kilobytes: number) =>
+    `The logo is ${formatNumber(kilobytes)} kB. Choose a PNG or JPEG file of at most ${LOGO_BYTES_MAX / 1024} kB.`,
+  otherFormat: "The logo must be a PNG or JPEG image. Other formats, such as SVG, aren't accepted.",
+  otherName: (format: string, endings: string) =>
+    `This is a ${format} image, but its name doesn't end in ${endings}. Rename it, or choose another image.`,
+  wrongSize: (width: number, height: number) =>
+    `The logo is ${formatNumber(width)} × ${formatNumber(height)} pixels. Each side must be ${LOGO_SIDE_MIN} to ${formatNumber(LOGO_SIDE_MAX)} pixels.`,
+} as const;
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_HEADER_LENGTH = 24;
@@ -16,14 +27,14 @@ type ImageFacts = Pick<Logo, 'type' | 'width' | 'height'>;
 /** Reads an image's format and size from its bytes, whatever its name says, or returns why it can't be the logo. */
 export function inspectLogo(bytes: Uint8Array): ImageFacts | string {
   if (bytes.byteLength > LOGO_BYTES_MAX) {
-    return LOGO_MESSAGES.tooLarge(Math.ceil(bytes.byteLength / 1024), LOGO_BYTES_MAX / 1024);
+    return LOGO_MESSAGES.tooLarge(Math.ceil(bytes.byteLength / 1024));
   }
   const image = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const facts = readPng(image) ?? readJpeg(image);
   if (facts === null) return LOGO_MESSAGES.otherFormat;
   const { width, height } = facts;
   if (Math.max(width, height) > LOGO_SIDE_MAX || Math.min(width, height) < LOGO_SIDE_MIN) {
-    return LOGO_MESSAGES.wrongSize(width, height, { least: LOGO_SIDE_MIN, most: LOGO_SIDE_MAX });
+    return LOGO_MESSAGES.wrongSize(width, height);
   }
   return facts;
 }

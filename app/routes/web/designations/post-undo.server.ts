@@ -5,7 +5,7 @@ import { findUndoneDecision } from '#app/domain/designations/find-undoable.serve
 import { CannotUndo, undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import type { ExpectedRecord } from '#app/lib/versions.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
-import { returnDraft } from '#app/messages/return-draft.ts';
+import { listed } from '#app/lib/text/listed.ts';
 import { UNDO_MESSAGES, undoneSentence } from '#app/messages/undo-labels.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
@@ -65,5 +65,25 @@ export async function draftOf(
   { designation, onOtherLists }: DraftedDecision,
 ): Promise<DecisionDraft | null> {
   if (search.has(UNDONE)) return findUndoneDecision(ctx, designation.id);
-  return isReturnForDuplicate(search) ? returnDraft(designation, onOtherLists) : null;
+  return isReturnForDuplicate(search) ? returnDraft({ designation, onOtherLists }) : null;
+}
+
+/**
+ * Returns the reason and note to return a designation because of students on another school's list. The note refers to
+ * the school's own students by their positions, and says nothing about the other school. Null without such students.
+ */
+function returnDraft({ designation, onOtherLists }: DraftedDecision): DecisionDraft | null {
+  const positions = designation.students.flatMap(({ id }, index) =>
+    onOtherLists.includes(id) ? [index + 1] : [],
+  );
+  if (positions.length === 0) return null;
+  return { kind: 'return', reasons: ['DUAL_ENROLLED'], note: noteAbout(positions) };
+}
+
+function noteAbout(positions: readonly number[]): string {
+  const [who, whose] =
+    positions.length === 1
+      ? [`Student ${positions.join('')} on your list is`, 'the student has']
+      : [`Students ${listed(positions.map(String))} on your list are`, 'each has'];
+  return `${who} also on another school's list. The school where a student has the most credits designates them. Check where ${whose} the most credits. Remove anyone who belongs to the other school, or tell us why they belong on your list.`;
 }

@@ -11,14 +11,18 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node';
-import { siteOf, siteSettings } from '#app/server/site-settings.server.ts';
 import { type ReactNode, useContext, useEffect } from 'react';
 import { ErrorPage } from '#app/components/site/error-page.tsx';
 import { WITHOUT_SCRIPTS } from '#app/components/site/without-scripts.ts';
 import { AppShell } from '#app/components/ui/app-shell.tsx';
 import { PageContext } from '#app/components/ui/page-context.ts';
 import { type Site, SiteContext } from '#app/components/site/site-context.ts';
+import type { Settings } from '#app/config/env.server.ts';
+import { brandStyles } from '#app/domain/settings/brand-styles.server.ts';
+import { knownSettings } from '#app/domain/settings/current-settings.server.ts';
+import { logoUrl } from '#app/domain/settings/office-settings.server.ts';
 import { SiteResponseSchema } from '#app/schemas/screen-responses.ts';
+import { contextOf, type LoadContext } from '#app/server/load-context.server.ts';
 
 const FALLBACK_SITE: Site = {
   appName: 'Scholars',
@@ -34,6 +38,30 @@ const FALLBACK_SITE: Site = {
 /** Never fails, because the page that reports an unreachable database shows the contact address. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   return SiteResponseSchema.parse({ site: siteOf(await siteSettings(request, context)) });
+}
+
+/** Returns a page's settings: those of its request, or the last known ones if the database doesn't respond. */
+async function siteSettings(request: Request, context: LoadContext): Promise<Settings> {
+  const { orm, settings } = context.application;
+  const isErrorPage = context.refusal !== undefined;
+  if (isErrorPage) return knownSettings(orm.em, settings);
+  try {
+    return (await contextOf(request, context, 'BROWSER')).settings;
+  } catch {
+    return knownSettings(orm.em, settings);
+  }
+}
+
+/** Returns the part of the settings that every page may show. */
+function siteOf(settings: Settings): Site {
+  const { appName, contactEmail, timeZone, state, handbookUrl, surveyUrl, brand } = settings;
+  const { logo } = brand;
+  const styles = brandStyles(brand);
+  return {
+    ...{ appName, contactEmail, timeZone, state, handbookUrl, surveyUrl },
+    logo: logo === null ? null : { url: logoUrl(logo), width: logo.width, height: logo.height },
+    styles: styles === null ? null : `/brand.css?v=${styles.hash}`,
+  };
 }
 
 /** The settings don't change while a page is open, unless this page changes them. */

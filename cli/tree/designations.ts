@@ -1,16 +1,17 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { BulkStatus } from '#app/schemas/designation-bulk.ts';
 import { DESIGNATION_WARNINGS } from '#app/schemas/designation-warnings.ts';
 import type { DesignationDateFilter } from '#app/schemas/designation-filters.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { DuplicatesOptions } from '#cli/commands/designations-duplicates.ts';
+import type { DesignationsImportOptions } from '#cli/commands/designations-import.ts';
 import type { DecisionOptions, DesignationListOptions } from '#cli/commands/designations.ts';
 import { addDesignationEdits } from './designation-edits.ts';
-import { addDesignationImport } from './designation-import.ts';
 import {
   addChangeOptions,
   addExamples,
+  addImportOptions,
   addLimitOptions,
   addNoEmailOption,
   addPageOptions,
@@ -22,6 +23,9 @@ import type { Run } from './runner.ts';
 
 /** A copy of `DESIGNATION_SORTS`, whose module would slow down the command tree. */
 const SORTS = ['highSchool', 'year', 'criteria', 'status', 'updatedAt', 'downloadedAt'];
+
+/** A copy of `DATE_ORDERS`, whose module would slow down the command tree. */
+const DATE_ORDERS = ['mdy', 'dmy', 'ymd'];
 
 /** Adds `laurel designations …`. */
 export function addDesignationCommands(program: Command, run: Run): void {
@@ -103,7 +107,7 @@ export function addDesignationCommands(program: Command, run: Run): void {
   });
   addUndo(designations, run);
   addDesignationEdits(designations, run);
-  addDesignationImport(designations, run);
+  addImport(designations, run);
 }
 
 function addUndo(designations: Command, run: Run): void {
@@ -118,6 +122,36 @@ function addUndo(designations: Command, run: Run): void {
       ),
     'laurel designations undo 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11',
     'laurel designations undo --as ada@example.org --yes',
+  );
+}
+
+function addImport(designations: Command, run: Run): void {
+  addExamples(
+    addImportOptions(addPurposeOption(designations.command('import')), 'Campus=schoolName')
+      .description(
+        'import designations of past years, one student per row; imports all or nothing, and sends no email',
+      )
+      .option(
+        '--year <number>',
+        'the year for rows without one; rows with another year are reported as problems',
+      )
+      .addOption(
+        new Option('--status <status>', 'the status for rows without one').choices(DESIGNATION_STATUSES),
+      )
+      .option(
+        '--submitted-by <user>',
+        'who submitted designations without a submitter (default: the administrator named by --as)',
+      )
+      .addOption(
+        new Option('--date-order <order>', 'how to read dates of birth like 03/04/2010').choices(DATE_ORDERS),
+      )
+      .action(
+        run(async (context, file: string, options: DesignationsImportOptions) =>
+          (await import('#cli/commands/designations-import.ts')).designationsImport(context, file, options),
+        ),
+      ),
+    'laurel designations import designations-2019.xlsx --year 2019 --dry-run',
+    'laurel designations import old.csv --year 2015 --status APPROVED --column "Campus=schoolName" "Motto=none" --as ada@example.org',
   );
 }
 

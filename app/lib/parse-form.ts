@@ -3,7 +3,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { configureCoercion } from '@conform-to/zod/v4/future';
 import type { $ZodType, input, output } from 'zod/v4/core';
 
-/** The response to a rejected form. */
+/** The reply to a rejected form: conform's result with the typed values. */
 export type FormReply = SubmissionResult<string[]>;
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;

@@ -1,5 +1,5 @@
-import { parseForm } from '#app/lib/parse-form.ts';
-import type { Submission, SubmissionResult } from '@conform-to/react';
+import { type FormReply, parseForm } from '#app/lib/parse-form.ts';
+import type { Submission } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type TypedResponse } from '@remix-run/node';
 import type { z } from 'zod';
 import { Conflict, DomainError, Invalid, NotFound, SignInAgain } from '#app/lib/domain-errors.ts';
@@ -20,6 +20,8 @@ import {
   type SignedInCall,
 } from './screen-call.server.ts';
 import { yieldToOtherRequests } from './yield-to-other-requests.server.ts';
+
+export type { FormReply };
 
 /**
  * Returns a loader for everyone. Sends only the fields of `schema`; a mismatch is an internal error.
@@ -61,9 +63,6 @@ export function formAction<Result>(
   return async (args: ActionFunctionArgs): Promise<Result> =>
     withErrorResponses(args, (call) => runAction(args, call, FOR_SIGNED_IN, act, options), options.returnTo);
 }
-
-/** The reply to a rejected form: conform's result with the typed values. */
-export type FormReply = SubmissionResult<string[]>;
 
 /**
  * Returns the form with its errors as 400 for invalid input. With a `refusal` prefix, also for other

@@ -12,10 +12,9 @@ export interface Caller {
   readonly browserSecret?: string | null;
 }
 
-export type SessionOwner = { readonly userId: string } | { readonly provenEmail: string };
-
 interface NewSession {
-  readonly owner: SessionOwner;
+  /** The user, or the address that someone without an account has proven. */
+  readonly owner: { readonly userId: string } | { readonly provenEmail: string };
   readonly client: Caller;
   /** The passkey that was used; null for other ways. */
   readonly passkeyId?: string | null;

@@ -10,10 +10,10 @@ import { studentFullName } from '#app/students/student-labels.ts';
 import { addressLines } from '#app/lib/text/address-lines.ts';
 
 /** A stored student, or one that exists only in the browser. */
-export type ListedStudent = DraftStudent & { readonly id: string };
+export type StudentWithId = DraftStudent & { readonly id: string };
 
 interface StudentTableProps {
-  students: readonly ListedStudent[];
+  students: readonly StudentWithId[];
   /** Date for calculating ages, YYYY-MM-DD in the program's time zone. */
   today: string;
   /** Administrators only: IDs of students who may also be on another school's list. */
@@ -94,7 +94,7 @@ export function StudentTable(props: StudentTableProps) {
 }
 
 interface StudentNameProps {
-  student: ListedStudent;
+  student: StudentWithId;
   position: number | undefined;
   /** Shown in place of a missing name. */
   noName: string;
@@ -157,7 +157,7 @@ function BirthDate({ dateOfBirth, today }: { dateOfBirth: string; today: string 
   );
 }
 
-function Contact({ student }: { student: ListedStudent }) {
+function Contact({ student }: { student: StudentWithId }) {
   const { phone, email, parentEmail } = student;
   const [number, ...extension] = phone.split(/(?=, )/);
   return (

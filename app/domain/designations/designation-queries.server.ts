@@ -54,14 +54,14 @@ const STUDENTS = sql`coalesce((select json_agg(s order by s.position, s.id) from
                        where s.designation_id = d.id), '[]'::json) as students`;
 
 /** A designation with its names, and its students in list order. */
-export interface StoredDesignation {
+export interface DesignationWithStudents {
   readonly designation: Omit<EntityDTO<Designation>, NamedRelation> &
     Pick<DesignationResponse, NamedRelation>;
   readonly students: readonly Omit<EntityDTO<Student>, 'designation'>[];
 }
 
 /** Reads a designation with its students; null if it doesn't exist. */
-export async function readDesignation(ctx: Connection, id: string): Promise<StoredDesignation | null> {
+export async function readDesignation(ctx: Connection, id: string): Promise<DesignationWithStudents | null> {
   const row = await queryFirst<Pick<DesignationResponse, NamedRelation> & RowsAsJson>(ctx)`
      select to_json(d) as designation, ${NAMES}, ${STUDENTS} from ${DESIGNATION_TABLES} where d.id = ${id}`;
   if (row === null) return null;

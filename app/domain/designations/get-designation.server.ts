@@ -1,5 +1,5 @@
 import { type Ctx, inSnapshot } from '#app/domain/ctx.server.ts';
-import { readDesignation, type StoredDesignation } from './designation-queries.server.ts';
+import { readDesignation, type DesignationWithStudents } from './designation-queries.server.ts';
 import { discloseStudents } from '#app/domain/students/disclose-students.server.ts';
 import { hasAcceptedTerms } from '#app/domain/settings/terms.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
@@ -51,7 +51,7 @@ export async function loadDesignation(
 export async function findWithStudents(
   { em }: Pick<Ctx, 'em'>,
   ids: readonly string[],
-): Promise<StoredDesignation[]> {
+): Promise<DesignationWithStudents[]> {
   const designations = await em.find(
     DesignationEntity,
     { id: { $in: [...ids] } },
@@ -73,8 +73,8 @@ export async function findWithStudents(
  */
 export function designationResponse(
   { settings }: Pick<Ctx, 'settings'>,
-  designation: StoredDesignation['designation'],
-  students: StoredDesignation['students'],
+  designation: DesignationWithStudents['designation'],
+  students: DesignationWithStudents['students'],
 ): DesignationResponse {
   const item = DesignationFactsSchema.parse({
     ...designation,
@@ -90,7 +90,7 @@ export function designationResponse(
 
 /** Returns a student as a response; a draft's missing birth date is ''. */
 export function studentResponse(
-  student: StoredDesignation['students'][number],
+  student: DesignationWithStudents['students'][number],
   designationId: string,
 ): StudentResponse {
   return StudentResponseSchema.parse({

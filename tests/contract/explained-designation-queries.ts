@@ -106,7 +106,7 @@ export const DESIGNATION_SAMPLES: Readonly<Record<string, Samples>> = {
   'app/domain/designations/designation-page-queries.server.ts': {
     readDesignations: (given) =>
       cutsOf(given).map(({ order, cut }) => [given.ctx, whereOf(given), order, cut]),
-    streamDesignations: (given) => ORDERS.map((order) => [given.ctx, whereOf(given), order]),
+    readDesignationsInBatches: (given) => ORDERS.map((order) => [given.ctx, whereOf(given), order]),
     designationRowsSql: (given) => cutsOf(given).map(({ order, cut }) => [EVERYTHING, order, cut]),
   } satisfies SamplesOf<typeof designationPages>,
 

@@ -80,7 +80,7 @@ const BATCH_SIZE = 500;
  * Streams all designations (`d`) of the condition in batches from one cursor, and so from one snapshot.
  * Holds a connection until the caller has finished reading.
  */
-export async function* streamDesignations(
+export async function* readDesignationsInBatches(
   ctx: Reader,
   where: SqlFragment,
   order: DesignationOrder,

@@ -8,7 +8,7 @@ import {
   withIds,
 } from './designation-list-queries.server.ts';
 import { type DesignationOrder, reversed } from './designation-order.ts';
-import { readDesignations, streamDesignations } from './designation-page-queries.server.ts';
+import { readDesignations, readDesignationsInBatches } from './designation-page-queries.server.ts';
 import type { Listing } from '#app/domain/listing.ts';
 import { allOf, type SqlFragment } from '#app/domain/sql-fragment.ts';
 import { getVisibleUser } from '#app/domain/users/read-users.server.ts';
@@ -38,7 +38,7 @@ export async function* streamDesignationItems(
 ): AsyncGenerator<readonly DesignationListItem[], void> {
   authorize(ctx.actor, 'designation.list');
   const after = await cursorAt(ctx, query);
-  yield* streamDesignations(ctx, designationsWhere(ctx, query), query, { after });
+  yield* readDesignationsInBatches(ctx, designationsWhere(ctx, query), query, { after });
 }
 
 /** Returns those of these ids that the actor may see, by school. */

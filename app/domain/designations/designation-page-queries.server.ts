@@ -47,7 +47,7 @@ const DESIGNATION_COLUMNS = sql`d.id, ${joined(METHOD_COLUMNS)}, d.status,
 type Reader = Pick<Ctx, 'em' | 'actor' | 'settings'>;
 
 /** Typed from the entities, because parsing each row would take a measurable part of a list's time. */
-interface ListedDesignation
+interface ListItemRow
   extends
     StoredFields<Designation, 'id' | MethodField | 'status' | 'reasons' | 'note'>,
     StoredFields<Designation, 'createdAt' | 'updatedAt' | 'downloadedAt'>,
@@ -69,7 +69,7 @@ export async function readDesignations(
   order: DesignationOrder,
   page: CursorPage,
 ): Promise<DesignationListItem[]> {
-  const rows = await query<ListedDesignation>(ctx)`${designationRowsSql(where, order, page)}`;
+  const rows = await query<ListItemRow>(ctx)`${designationRowsSql(where, order, page)}`;
   return rows.map((row) => itemOf(ctx, row));
 }
 
@@ -91,7 +91,7 @@ export async function* readDesignationsInBatches(
   try {
     await query({ em })`declare streamed_rows no scroll cursor for ${designationRowsSql(where, order, page)}`;
     for (;;) {
-      const rows = await query<ListedDesignation>({ em })`fetch forward ${BATCH_SIZE} from streamed_rows`;
+      const rows = await query<ListItemRow>({ em })`fetch forward ${BATCH_SIZE} from streamed_rows`;
       if (rows.length > 0) yield rows.map((row) => itemOf(ctx, row));
       if (rows.length < BATCH_SIZE) return;
     }
@@ -101,7 +101,7 @@ export async function* readDesignationsInBatches(
 }
 
 /** Staff don't see warnings, because some are about other schools' students. Each field is named: rest properties are slow. */
-function itemOf({ actor, settings: { terms } }: Reader, row: ListedDesignation): DesignationListItem {
+function itemOf({ actor, settings: { terms } }: Reader, row: ListItemRow): DesignationListItem {
   return {
     id: row.id,
     classSize: row.classSize,

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A counter for one time window. `key` is what is limited and for whom, hashed if it would contain an address. */
+/** A counter for one time window. `key` is the limit's name and a hash of its subject. */
 export const RateLimitEntity = defineEntity({
   name: 'RateLimit',
   tableName: 'rate_limit',

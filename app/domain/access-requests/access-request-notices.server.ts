@@ -53,13 +53,13 @@ export async function notifyDeciders(tx: Ctx, { applicant, school, nameKey }: Re
 /** Counts a request in the caller's transaction. A user's later ones, and too many for one name, send no emails. */
 async function countAndAllowEmails(tx: Ctx, { id }: UserActor, nameKey: string): Promise<boolean> {
   const own = await countOnce(tx, {
-    what: 'access-request-emails-of-user',
-    whom: `${id} ${nameKey}`,
+    name: 'access-request-emails-of-user',
+    subject: `${id} ${nameKey}`,
     windowMinutes: ACCESS_REQUEST_DAYS * DAY_MINUTES,
   });
   const ofName = await countOnce(tx, {
-    what: 'access-request-emails',
-    whom: nameKey,
+    name: 'access-request-emails',
+    subject: nameKey,
     windowMinutes: DAY_MINUTES,
   });
   return own.count === 1 && ofName.count <= ACCESS_REQUEST_EMAILS_A_DAY;

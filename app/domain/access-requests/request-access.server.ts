@@ -115,12 +115,12 @@ async function limitRequests(
   { userId, network }: { userId: string; network: string },
 ): Promise<void> {
   await limitRate(tx, {
-    ...{ what: 'access-requests-per-client', whom: network, windowMinutes: ACCESS_REQUEST_WINDOW_MINUTES },
+    ...{ name: 'access-requests-per-client', subject: network, windowMinutes: ACCESS_REQUEST_WINDOW_MINUTES },
     max: ACCESS_REQUESTS_PER_CLIENT,
     message: (seconds) => ACCESS_REQUEST_MESSAGES.tooManyFromHere(Math.ceil(seconds / 60)),
   });
   await limitRate(tx, {
-    ...{ what: 'access-requests', whom: userId, windowMinutes: DAY_MINUTES, max: ACCESS_REQUESTS_A_DAY },
+    ...{ name: 'access-requests', subject: userId, windowMinutes: DAY_MINUTES, max: ACCESS_REQUESTS_A_DAY },
     message: (seconds) => ACCESS_REQUEST_MESSAGES.tooMany(ACCESS_REQUESTS_A_DAY, Math.ceil(seconds / 3600)),
   });
 }

@@ -24,14 +24,14 @@ export async function findTokenActor(ctx: Ctx, secret: string, clientAddress: st
   const usedUntil = new Date(now.getTime() - USED_MS);
   const owner = await findTokenOwner(ctx, hashOfSecret(secret), { now, usedUntil });
   if (owner === null) {
-    const wrong = { what: 'wrong-access-tokens', whom: clientNetwork(clientAddress), max: WRONG_MAX };
+    const wrong = { name: 'wrong-access-tokens', subject: clientNetwork(clientAddress), max: WRONG_MAX };
     const message = () => ACCESS_TOKEN_MESSAGES.tooManyWrong;
     await limitRate(ctx, { ...wrong, windowMinutes: WINDOW_MINUTES, message });
     throw new Unauthorized();
   }
   const { tokenId, tokenName, scopes, settingsVersion, userId, ...person } = owner;
   const message = () => ACCESS_TOKEN_MESSAGES.tooManyRequests;
-  const limited = { what: 'access-token', whom: tokenId, max: REQUESTS_MAX, message };
+  const limited = { name: 'access-token', subject: tokenId, max: REQUESTS_MAX, message };
   await limitRate(ctx, { ...limited, windowMinutes: WINDOW_MINUTES });
   const token = { id: tokenId, name: tokenName, scopes };
   return { actor: { kind: 'user', id: userId, ...person, sessionId: null, token }, settingsVersion };

@@ -46,8 +46,8 @@ export async function startOidcSignIn(
 ): Promise<{ readonly url: string; readonly request: OidcRequest } | null> {
   const oidc = getOidcSettings(ctx);
   const { count, secondsLeft } = await countOnce(ctx, {
-    what: 'oidc-per-client',
-    whom: clientNetwork(clientAddress),
+    name: 'oidc-per-client',
+    subject: clientNetwork(clientAddress),
     windowMinutes: LOGIN_WINDOW_MINUTES,
   });
   if (count > OIDC_REQUESTS_PER_CLIENT) {

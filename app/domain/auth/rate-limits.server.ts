@@ -5,9 +5,9 @@ import { countInWindow } from './auth-queries.server.ts';
 import { keyedHash } from './session-secret.server.ts';
 
 export interface Limited {
-  readonly what: string;
-  /** Who is limited; only a hash is stored. */
-  readonly whom: string;
+  readonly name: string;
+  /** Who or what is limited; only a hash is stored. */
+  readonly subject: string;
   readonly windowMinutes: number;
 }
 
@@ -19,10 +19,10 @@ export interface WindowCount {
 /**
  * Counts an event toward a rate limit, and locks the counter. A window starts with the first event after the last window.
  */
-export async function countOnce(ctx: Ctx, { what, whom, windowMinutes }: Limited): Promise<WindowCount> {
+export async function countOnce(ctx: Ctx, { name, subject, windowMinutes }: Limited): Promise<WindowCount> {
   const now = ctx.now();
   const windowEndsAt = new Date(now.getTime() + windowMinutes * 60_000);
-  const counted = await countInWindow(ctx, { key: keyOf(ctx, { what, whom }), windowEndsAt, now });
+  const counted = await countInWindow(ctx, { key: keyOf(ctx, { name, subject }), windowEndsAt, now });
   return { count: counted.count, secondsLeft: secondsBetween(now, counted.windowEndsAt) };
 }
 
@@ -54,9 +54,9 @@ export async function currentCount(ctx: Ctx, limited: Limited): Promise<WindowCo
     : { count: limit.count, secondsLeft: secondsBetween(now, limit.windowEndsAt) };
 }
 
-function keyOf({ settings }: Ctx, { what, whom }: Pick<Limited, 'what' | 'whom'>): string {
+function keyOf({ settings }: Ctx, { name, subject }: Pick<Limited, 'name' | 'subject'>): string {
   const [secret = ''] = settings.sessionSecrets;
-  return `${what}:${keyedHash(secret, 'rate-limit', whom)}`;
+  return `${name}:${keyedHash(secret, 'rate-limit', subject)}`;
 }
 
 /** Returns whole seconds, at least one. */

@@ -40,7 +40,7 @@ export async function requestCode(
   { secret, caller }: Requester,
 ): Promise<RequestedCode> {
   await limitRate(ctx, {
-    ...{ what: 'codes-per-client', whom: clientNetwork(caller.clientAddress) },
+    ...{ name: 'codes-per-client', subject: clientNetwork(caller.clientAddress) },
     ...{ windowMinutes: LOGIN_WINDOW_MINUTES, max: LOGIN_CODES_PER_CLIENT },
     message: (seconds) => USER_MESSAGES.tooManyCodes(Math.ceil(seconds / 60)),
   });

@@ -30,7 +30,7 @@ export async function offerPasskeySignIn(
   browser: RequestingBrowser,
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
   await limitRate(ctx, {
-    ...{ what: 'passkeys-per-client', whom: clientNetwork(browser.clientAddress) },
+    ...{ name: 'passkeys-per-client', subject: clientNetwork(browser.clientAddress) },
     ...{ windowMinutes: LOGIN_WINDOW_MINUTES, max: PASSKEY_CHALLENGES_PER_CLIENT },
     message: (seconds) => PASSKEY_MESSAGES.tooManyAttempts(Math.ceil(seconds / 60)),
   });

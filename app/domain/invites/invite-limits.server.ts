@@ -36,7 +36,7 @@ export async function limitStaffInvites(tx: Ctx): Promise<void> {
   const id = actorId(tx.actor);
   if (id === null || isAdmin(tx.actor)) return;
   await limitRate(tx, {
-    ...{ what: 'staff-invites', whom: id, windowMinutes: DAY_MINUTES, max: STAFF_INVITES_A_DAY },
+    ...{ name: 'staff-invites', subject: id, windowMinutes: DAY_MINUTES, max: STAFF_INVITES_A_DAY },
     message: (seconds) => INVITE_MESSAGES.tooMany(STAFF_INVITES_A_DAY, Math.ceil(seconds / 3600)),
   });
 }
@@ -48,7 +48,7 @@ export async function limitStaffInvites(tx: Ctx): Promise<void> {
  */
 export async function limitResends(tx: Ctx, inviteId: string): Promise<void> {
   await limitRate(tx, {
-    ...{ what: 'invite-resent', whom: inviteId, windowMinutes: INVITE_RESEND_MINUTES, max: 1 },
+    ...{ name: 'invite-resent', subject: inviteId, windowMinutes: INVITE_RESEND_MINUTES, max: 1 },
     message: INVITE_MESSAGES.justSent,
   });
 }

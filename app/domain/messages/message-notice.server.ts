@@ -53,8 +53,8 @@ async function isFirstSinceReply(tx: Ctx, { id, side }: MessageSource): Promise<
     { orderBy: { number: 'desc' } },
   );
   const { count } = await countOnce(tx, {
-    what: 'message-emails',
-    whom: [id, side, reply?.id ?? ''].join(' '),
+    name: 'message-emails',
+    subject: [id, side, reply?.id ?? ''].join(' '),
     windowMinutes: MESSAGE_EMAIL_MINUTES,
   });
   return count === 1;

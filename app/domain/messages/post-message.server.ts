@@ -68,10 +68,10 @@ function isRepeat(tx: Ctx, newest: DesignationMessage, text: string): boolean {
 
 /** Counts a message in the caller's transaction, so that a failed one doesn't count. */
 async function limitMessages(tx: Ctx): Promise<void> {
-  const whom = actorId(tx.actor);
-  if (whom === null) return;
+  const authorId = actorId(tx.actor);
+  if (authorId === null) return;
   await limitRate(tx, {
-    ...{ what: 'messages', whom, windowMinutes: 60, max: MESSAGES_AN_HOUR },
+    ...{ name: 'messages', subject: authorId, windowMinutes: 60, max: MESSAGES_AN_HOUR },
     message: (seconds) => MESSAGE_MESSAGES.tooMany(MESSAGES_AN_HOUR, Math.ceil(seconds / 60)),
   });
 }

@@ -38,7 +38,7 @@ async function limitSearches(ctx: Ctx): Promise<void> {
   const id = actorId(ctx.actor);
   if (id === null) return;
   await limitRate(ctx, {
-    ...{ what: 'search', whom: id, windowMinutes: SEARCH_MINUTES, max: SEARCHES_MAX },
+    ...{ name: 'search', subject: id, windowMinutes: SEARCH_MINUTES, max: SEARCHES_MAX },
     message: (seconds) => SEARCH_MESSAGES.tooMany(SEARCHES_MAX, SEARCH_MINUTES, seconds),
   });
 }

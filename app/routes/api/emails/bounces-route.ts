@@ -50,8 +50,8 @@ async function assertHasBearerToken(ctx: Ctx, request: Request, clientAddress: s
   const token = ctx.settings.bounceToken;
   if (token === null) throw new NotFound();
   const wrongTokens = {
-    what: 'wrong-bounce-tokens',
-    whom: clientNetwork(clientAddress),
+    name: 'wrong-bounce-tokens',
+    subject: clientNetwork(clientAddress),
     windowMinutes: WINDOW_MINUTES,
   };
   const { count, secondsLeft } = await currentCount(ctx, wrongTokens);

@@ -20,7 +20,7 @@ import {
 } from '#app/schemas/enums.ts';
 
 /** Determines whether reasons, a note and an email are required. */
-const DECIDING = ['status'];
+const CONTROLLING_FIELDS = ['status'];
 
 const fetchCheck = async () =>
   (await import('#app/components/designations/designation-validation.ts')).checkDecision;
@@ -89,7 +89,12 @@ export function DecisionForm({
 }: DecisionFormProps) {
   const id = decisionFormId(kind);
   const { status, submit, reasonsHint, noteHint } = KINDS[kind];
-  const { formProps, errorsOf, summary, loaded } = useLazyForm({ id, reply, fetchCheck, deciding: DECIDING });
+  const { formProps, errorsOf, summary, loaded } = useLazyForm({
+    id,
+    reply,
+    fetchCheck,
+    controllingFields: CONTROLLING_FIELDS,
+  });
   const sent = reply?.initialValue ?? {};
   const act = isInQueue && status !== null ? 'save-and-next' : 'save';
   const underWay = usePendingForm();

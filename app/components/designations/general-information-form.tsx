@@ -18,7 +18,7 @@ import { METHOD_FIELDS, type MethodField } from '#app/schemas/designation-fields
 export const GENERAL_INFORMATION_FORM = 'general-information';
 
 /** Determines whether a comment is required. */
-const DECIDING = ['criteria'];
+const CONTROLLING_FIELDS = ['criteria'];
 
 interface GeneralInformationFormProps {
   designation: DesignationResponse;
@@ -47,7 +47,7 @@ export function GeneralInformationForm({
     id: GENERAL_INFORMATION_FORM,
     reply,
     fetchCheck,
-    deciding: DECIDING,
+    controllingFields: CONTROLLING_FIELDS,
   });
   const isPending = usePendingForm()?.get('intent') === 'correct';
   const fieldOf = (name: MethodField) => ({

@@ -13,7 +13,7 @@ export interface FormState {
 interface LoadedFormProps<Fields, Value> {
   id: string;
   reply: ServerReply;
-  deciding: readonly string[] | undefined;
+  controllingFields: readonly string[] | undefined;
   check: Check<Fields, Value>;
   formRef: RefObject<HTMLFormElement>;
   /** Called after each change of the state. */
@@ -26,7 +26,7 @@ interface LoadedFormProps<Fields, Value> {
 export function LoadedForm<Fields extends Record<string, unknown>, Value>({
   id,
   reply,
-  deciding,
+  controllingFields,
   check,
   formRef,
   onState,
@@ -41,7 +41,7 @@ export function LoadedForm<Fields extends Record<string, unknown>, Value>({
     onValidate: validateWith(check),
   });
   useCheckOnBlur(formRef, (name) => form.validate({ name }));
-  const edited = useEditedFields(id, reply, deciding);
+  const edited = useEditedFields(id, reply, controllingFields);
   const allErrors = withServerErrors(form.allErrors, reply, edited);
   const { status } = form;
   const shown = useRef('');

@@ -9,12 +9,12 @@ const NONE: readonly string[] = [];
 
 /**
  * Returns the fields with server errors whose values have changed since the submit.
- * @param deciding fields that other fields' errors depend on; changing one clears all errors
+ * @param controllingFields fields that other fields' errors depend on; changing one clears all errors
  */
 export function useEditedFields(
   formId: string,
   reply: ServerReply,
-  deciding: readonly string[] = NONE,
+  controllingFields: readonly string[] = NONE,
 ): readonly string[] {
   const [edited, setEdited] = useState(NONE);
   const [previous, setPrevious] = useState(reply);
@@ -24,18 +24,18 @@ export function useEditedFields(
   }
   useEffect(() => {
     if (!reply?.error) return;
-    const names = [...Object.keys(reply.error), ...deciding].filter((name) => name !== '');
+    const names = [...Object.keys(reply.error), ...controllingFields].filter((name) => name !== '');
     const onInput = () => {
       const shown = document.getElementById(formId);
       if (!(shown instanceof HTMLFormElement)) return;
       const values = new FormData(shown);
       const sent = (name: string) => [sentValue(reply, name) ?? []].flat();
       const changed = names.filter((name) => textOf(values.getAll(name)) !== textOf(sent(name)));
-      setEdited(deciding.some((name) => changed.includes(name)) ? names : changed);
+      setEdited(controllingFields.some((name) => changed.includes(name)) ? names : changed);
     };
     document.addEventListener('input', onInput);
     return () => document.removeEventListener('input', onInput);
-  }, [deciding, formId, reply]);
+  }, [controllingFields, formId, reply]);
   return edited;
 }
 

@@ -13,7 +13,7 @@ interface LazyFormOptions<Fields, Value> {
   /** Imports the form's check; must be the same function on every render. */
   readonly fetchCheck: () => Promise<Check<Fields, Value>>;
   /** Fields that other fields' errors depend on; changing one clears the server's errors. */
-  readonly deciding?: readonly string[];
+  readonly controllingFields?: readonly string[];
 }
 
 /**
@@ -24,12 +24,12 @@ export function useLazyForm<Fields extends Record<string, unknown>, Value>({
   id,
   reply,
   fetchCheck,
-  deciding,
+  controllingFields,
 }: LazyFormOptions<Fields, Value>) {
   const formRef = useRef<HTMLFormElement>(null);
   const submit = useRef<((event: FormEvent<HTMLFormElement>) => void) | null>(null);
   const [state, setState] = useState<FormState>();
-  const edited = useEditedFields(id, reply, deciding);
+  const edited = useEditedFields(id, reply, controllingFields);
   const fetchForm = useCallback(async (): Promise<{
     Loaded: typeof LoadedForm;
     check: Check<Fields, Value>;
@@ -48,7 +48,7 @@ export function useLazyForm<Fields extends Record<string, unknown>, Value>({
   const loaded: ReactNode =
     fetched === undefined ? null : (
       <fetched.Loaded
-        {...{ id, reply, deciding, formRef, onReady }}
+        {...{ id, reply, controllingFields, formRef, onReady }}
         check={fetched.check}
         onState={setState}
       />

@@ -8,7 +8,7 @@ interface ServerFormOptions<Fields extends Record<string, unknown>> extends Pick
   readonly id: string;
   readonly reply: ServerReply;
   /** Fields that other fields' errors depend on; changing one clears all errors. */
-  readonly deciding?: readonly string[];
+  readonly controllingFields?: readonly string[];
 }
 
 type Metadata<Fields extends Record<string, unknown>> = [
@@ -20,11 +20,11 @@ type Metadata<Fields extends Record<string, unknown>> = [
 export function useServerForm<Fields extends Record<string, unknown>>({
   id,
   reply,
-  deciding,
+  controllingFields,
   ...options
 }: ServerFormOptions<Fields>): Metadata<Fields> {
   const [form, fields] = useForm<Fields>({ ...options, id, lastResult: reply ?? null });
-  const edited = useEditedFields(id, reply, deciding);
+  const edited = useEditedFields(id, reply, controllingFields);
   const isShown = (name: string) => reply !== undefined && !edited.includes(name);
   const current = <Meta extends object>(meta: Meta, key: string, value: unknown) =>
     new Proxy(meta, { get: (target, name) => (name === key ? value : Reflect.get(target, name)) });

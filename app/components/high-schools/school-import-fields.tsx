@@ -18,7 +18,7 @@ interface SchoolListFields extends Record<string, unknown> {
 }
 
 /** Only one is required, so changing either also clears the other's errors. */
-const DECIDING = ['list', 'pasted'];
+const CONTROLLING_FIELDS = ['list', 'pasted'];
 
 interface SchoolImportFieldsProps {
   reply: ServerReply;
@@ -30,7 +30,11 @@ interface SchoolImportFieldsProps {
 export function SchoolImportFields({ reply, isMatching }: SchoolImportFieldsProps) {
   const [workbookErrors, setWorkbookErrors] = useState<readonly string[]>();
   const submit = useSubmit();
-  const [form, fields] = useServerForm<SchoolListFields>({ id: 'school-list', reply, deciding: DECIDING });
+  const [form, fields] = useServerForm<SchoolListFields>({
+    id: 'school-list',
+    reply,
+    controllingFields: CONTROLLING_FIELDS,
+  });
   const formProps = getFormProps(form);
 
   /** Only the browser reads workbooks (ADR 38): it sends the sheet as CSV text. */

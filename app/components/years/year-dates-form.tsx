@@ -35,7 +35,7 @@ export function YearDatesForm({ year, reply }: YearDatesFormProps) {
     id: 'year-dates',
     reply,
     // The validity of one date depends on the others.
-    deciding: YEAR_DATE_NAMES,
+    controllingFields: YEAR_DATE_NAMES,
     defaultValue: ofEachField(YEAR_DATES, (_, name) => stored[name].value),
   });
   const newerValues = findNewerValues(stored, year.version, reply);

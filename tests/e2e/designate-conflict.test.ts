@@ -14,7 +14,13 @@ import {
   untilStored,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
-import { returnToTab, firstName, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
+import {
+  returnToTab,
+  firstName,
+  unsavedChangesBanner,
+  saveStatus,
+  savingScene,
+} from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -44,7 +50,7 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
   await bench.open(colleague, 'method', school);
   await announced;
   await page.reload();
-  await notice(page).waitFor();
+  await unsavedChangesBanner(page).waitFor();
   bench.browser.takeComplaints();
   expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
   expect(await storedComment()).toBe('By a colleague.');
@@ -56,7 +62,7 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
 
   const also = page.getByText('Robin Reed is also editing this designation.');
   await also.waitFor();
-  await saving(page).getByRole('link', { name: 'Choose which version to keep' }).waitFor();
+  await saveStatus(page).getByRole('link', { name: 'Choose which version to keep' }).waitFor();
   await page.setViewportSize({ width: 768, height: 1024 });
   expect(await also.isVisible()).toBe(true);
   const line = await also.boundingBox();
@@ -64,7 +70,7 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
   expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0);
   await page.setViewportSize(VIEWPORTS.phone);
   expect(await also.isVisible()).toBe(false);
-  expect(await saving(page).isVisible()).toBe(true);
+  expect(await saveStatus(page).isVisible()).toBe(true);
   // Where the bar covers half of a radio button, axe finds it too small. In a tall window it covers nothing.
   await page.setViewportSize({ ...VIEWPORTS.phone, height: 2500 });
   await expectNoAxeViolations(page);
@@ -79,7 +85,7 @@ it("a conflict is shown above the bar's buttons, explains an approval and a retu
     .filter({ hasText: sentence })
     .getByText("Your changes are still on this page, but they can't be saved anymore.")
     .waitFor();
-  await saving(page).getByText(`Not saved: ${sentence}`).waitFor();
+  await saveStatus(page).getByText(`Not saved: ${sentence}`).waitFor();
   expect(await page.getByRole('button', { name: 'Keep my version' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Continue' }).click();
   expect(await page.getByLabel('Comment').inputValue()).toBe('Mine.');
@@ -107,16 +113,16 @@ it("a version whose students can't be matched reliably is compared with one's ow
   await untilStored(page, '"New"');
   await reverseElsewhere();
   await page.reload();
-  await notice(page).waitFor();
+  await unsavedChangesBanner(page).waitFor();
   bench.browser.takeComplaints();
-  const text = await notice(page).innerText();
+  const text = await unsavedChangesBanner(page).innerText();
   expect(text).toContain('choose which version to keep.');
   expect(text).toContain('Student 3 (New): only in your version');
   expect(await (await firstName(page, 3)).inputValue()).toBe('New');
   await page.getByRole('button', { name: 'Keep my version' }).click();
   await passTypingPause(page);
   await expect.poll(storedNames).toEqual([one, two, 'New']);
-  expect(await notice(page).count()).toBe(0);
+  expect(await unsavedChangesBanner(page).count()).toBe(0);
 });
 
 it('text typed after an approval stays visible with an explanation, and is saved without another keystroke once the designation is reopened', async () => {
@@ -128,7 +134,7 @@ it('text typed after an approval stays visible with an explanation, and is saved
   await decide('APPROVED');
   await page.getByLabel('Comment').fill('Too late.');
   await passTypingPause(page);
-  await saving(page)
+  await saveStatus(page)
     .getByText("Your changes are still on this page, but they can't be saved anymore.")
     .waitFor();
   expect(await page.getByLabel('Comment').inputValue()).toBe('Too late.');

@@ -15,10 +15,10 @@ import {
 import {
   returnToTab,
   firstName,
-  notice,
-  others,
+  unsavedChangesBanner,
+  otherEditors,
   phone,
-  saving,
+  saveStatus,
   savingScene,
   incoming,
   untilSaved,
@@ -36,7 +36,7 @@ const caret = (page: Page) =>
   });
 
 const choice = (page: Page, group: string, value: RegExp) =>
-  notice(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: value });
+  unsavedChangesBanner(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: value });
 
 describe('two editors at once', () => {
   it("see each other's names, and their changes are merged without a question", async () => {
@@ -44,9 +44,9 @@ describe('two editors at once', () => {
     const [kims, robins] = [await editorPage(bench, kim), await editorPage(bench, robin)];
     await bench.open(kims, 'students', school);
     await bench.open(robins, 'students', school);
-    await others(robins).getByText('Kim Lee is also editing this designation.').waitFor();
+    await otherEditors(robins).getByText('Kim Lee is also editing this designation.').waitFor();
     await returnToTab(kims);
-    await others(kims).getByText('Robin Reed is also editing this designation.').waitFor();
+    await otherEditors(kims).getByText('Robin Reed is also editing this designation.').waitFor();
 
     await (await firstName(kims, 1)).fill('Ann');
     await untilSaved(kims);
@@ -65,7 +65,7 @@ describe('two editors at once', () => {
     await robins.keyboard.type('b');
     await passTypingPause(robins);
     await expect.poll(storedNames).toEqual(['Ann', 'Bobb']);
-    expect(await notice(robins).count()).toBe(0);
+    expect(await unsavedChangesBanner(robins).count()).toBe(0);
 
     await returnToTab(kims);
     await incoming(kims).waitFor();
@@ -75,7 +75,7 @@ describe('two editors at once', () => {
     expect(await (await firstName(kims, 2)).inputValue()).toBe('Bobb');
     await robins.goto('about:blank');
     await returnToTab(kims);
-    await others(kims).getByText('is also editing').waitFor({ state: 'detached' });
+    await otherEditors(kims).getByText('is also editing').waitFor({ state: 'detached' });
     bench.browser.takeComplaints();
   });
 
@@ -86,7 +86,7 @@ describe('two editors at once', () => {
     await (await firstName(kims, 1)).fill('Ann');
     await untilSaved(kims);
     await bench.open(robins, 'students', school);
-    await others(robins).getByText('Kim Lee is also editing').waitFor();
+    await otherEditors(robins).getByText('Kim Lee is also editing').waitFor();
     await robins.context().setOffline(true);
     await (await preferred(robins, 1)).fill('Annie');
     await (await phone(robins, 1)).fill('9075550002');
@@ -97,11 +97,11 @@ describe('two editors at once', () => {
     await expect.poll(storedStudents).toMatchObject([{ first: 'Ann', preferred: 'Anna' }]);
     await robins.context().setOffline(false);
 
-    await notice(robins).waitFor();
-    const text = await notice(robins).innerText();
+    await unsavedChangesBanner(robins).waitFor();
+    const text = await unsavedChangesBanner(robins).innerText();
     expect(text).toMatch(/^Kim Lee changed this designation at \d{1,2}:\d\d [AP]M AK[SD]T\./);
     expect(text).not.toContain('Student 2');
-    await saving(robins)
+    await saveStatus(robins)
       .getByText(/^Not saved: Kim Lee changed this designation at \d{1,2}:\d\d [AP]M AK[SD]T\./)
       .waitFor();
     await robins.getByRole('button', { name: 'Review', exact: true }).click();
@@ -115,13 +115,13 @@ describe('two editors at once', () => {
     await choice(robins, number, /^Kim Lee's: \(907\) 555-0001$/).check();
     await choice(robins, number, /^Yours: \(907\) 555-0002$/).waitFor();
     await robins.getByRole('button', { name: 'Keep these choices' }).press('Enter');
-    await notice(robins).getByText('Choose one.').waitFor();
+    await unsavedChangesBanner(robins).getByText('Choose one.').waitFor();
     expect(await choice(robins, name, /^Kim Lee's: Anna$/).isChecked()).toBe(false);
     await robins.keyboard.press('Space');
     expect(await choice(robins, name, /^Yours: Annie$/).isChecked()).toBe(true);
     expect(await storedStudents()).toMatchObject([{ preferred: 'Anna' }]);
     await robins.getByRole('button', { name: 'Keep these choices' }).press('Enter');
-    await notice(robins).waitFor({ state: 'detached' });
+    await unsavedChangesBanner(robins).waitFor({ state: 'detached' });
     await robins.waitForFunction(() => document.activeElement?.tagName === 'H1');
     expect(await robins.evaluate(() => document.activeElement?.getBoundingClientRect().top)).toBeGreaterThan(
       0,
@@ -139,7 +139,7 @@ describe('two editors at once', () => {
     const there = await here.context().newPage();
     await bench.open(here, 'method', school);
     await bench.open(there, 'method', school);
-    const open = others(here).getByText('This designation is also open');
+    const open = otherEditors(here).getByText('This designation is also open');
     await open.waitFor();
     await there.getByLabel('Comment').fill('From there.');
     await untilSaved(there);
@@ -153,7 +153,7 @@ describe('two editors at once', () => {
     await asked.getByRole('button', { name: 'Use the latest version' }).click();
     await expect.poll(() => here.getByLabel('Comment').inputValue()).toBe('From there.');
     expect(await storedComment()).toBe('From there.');
-    await expect.poll(() => saving(here).getByText('Not saved').count()).toBe(0);
+    await expect.poll(() => saveStatus(here).getByText('Not saved').count()).toBe(0);
 
     // From here on, only the other tab itself can send updates.
     await here.route('**/designate/editing/**', (route) => route.abort());
@@ -249,6 +249,6 @@ describe('two editors at once', () => {
     await (await firstName(page, 1)).fill('Anna');
     await passTypingPause(page);
     await expect.poll(storedNames).toEqual(['Anna', 'Bo']);
-    expect(await notice(page).count()).toBe(0);
+    expect(await unsavedChangesBanner(page).count()).toBe(0);
   });
 });

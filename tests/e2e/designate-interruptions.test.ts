@@ -13,7 +13,7 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { importButton, load } from '#tests/support/import-session.server.ts';
-import { returnToTab, saving, untilSaved } from '#tests/support/saving-scene.server.ts';
+import { returnToTab, saveStatus, untilSaved } from '#tests/support/saving-scene.server.ts';
 import { studentsOf } from '#tests/support/stored-students.server.ts';
 
 const bench = useDesignateApp();
@@ -28,7 +28,7 @@ it('someone removed from the staff while typing reads why nothing is saved, and 
   const first = (await openStudent(page, 1)).getByLabel('First name');
   await first.fill('Typed');
   await passTypingPause(page);
-  await saving(page)
+  await saveStatus(page)
     .getByText(
       "Not saved: you don't have access to this school anymore. Your changes are kept on this device. Once someone adds you to its staff again, we'll save them.",
     )
@@ -59,7 +59,7 @@ it('an import, typed text, a step, and a submission while the server has crashed
   await passTypingPause(page);
   await killed;
   await page.unroute('**/designate/editing/**');
-  await saving(page)
+  await saveStatus(page)
     .getByText("Can't reach the server. Your changes are kept on this device; we'll keep trying.")
     .waitFor();
   await (await openStudent(page, 2)).getByLabel('First name').fill('Bonnie');

@@ -14,7 +14,13 @@ import {
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
 import { hasFocus, importButton, load, openImport, press } from '#tests/support/import-session.server.ts';
-import { returnToTab, incoming, notice, saving, savingScene } from '#tests/support/saving-scene.server.ts';
+import {
+  returnToTab,
+  incoming,
+  unsavedChangesBanner,
+  saveStatus,
+  savingScene,
+} from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -58,7 +64,7 @@ async function redoneImport() {
   await expect.poll(async () => (await studentsDraft(page)).version).toBeGreaterThan(1);
   await press(page, 'Redo');
   await passTypingPause(page);
-  await saving(page)
+  await saveStatus(page)
     .getByText(/^Saved at .+ · 1 field needs fixing$/)
     .waitFor();
   return { page, ...scene };
@@ -69,7 +75,7 @@ it("a list that was imported, undone, and redone keeps the server's warnings, al
   await expect.poll(() => warned(page)).toEqual([true, true, true, false]);
   await page.reload();
   await waitForHydration(page);
-  await saving(page).getByText('1 field needs fixing', { exact: true }).waitFor();
+  await saveStatus(page).getByText('1 field needs fixing', { exact: true }).waitFor();
   await expect.poll(() => warned(page)).toEqual([true, true, true, false]);
 
   const other = await editorPage(bench, robin);
@@ -87,8 +93,8 @@ it("a list that was imported, undone, and redone keeps the server's warnings, al
   await expect.poll(storedStudents).toMatchObject([{ preferred: 'Annie' }, {}, { preferred: 'Cyrus' }]);
   await returnToTab(page);
   await incoming(page).waitFor();
-  expect(await notice(page).count()).toBe(0);
-  expect(await notice(other).count()).toBe(0);
+  expect(await unsavedChangesBanner(page).count()).toBe(0);
+  expect(await unsavedChangesBanner(other).count()).toBe(0);
   bench.browser.takeComplaints();
 });
 
@@ -103,7 +109,7 @@ it('a student with invalid values is opened by Next incomplete with the fields m
   await page.keyboard.press('Escape');
   await studentLine(page, 2).getByText('2 invalid').waitFor();
   await passTypingPause(page);
-  await saving(page)
+  await saveStatus(page)
     .getByText(/· 2 fields need fixing$/)
     .waitFor();
   const bar = page.locator('.step-bar');

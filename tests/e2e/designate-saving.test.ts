@@ -14,9 +14,9 @@ import {
 import {
   firstName,
   holdAnnouncementUntilClosed,
-  others,
+  otherEditors,
   phone,
-  saving,
+  saveStatus,
   savingScene,
   untilSaved,
 } from '#tests/support/saving-scene.server.ts';
@@ -28,7 +28,7 @@ describe('typed text', () => {
     const { school, kim, storedStudents, editors } = await savingScene(bench);
     const page = await editorPage(bench, kim);
     await bench.open(page, 'students', school);
-    await saving(page).getByText('Your work is saved automatically.').waitFor();
+    await saveStatus(page).getByText('Your work is saved automatically.').waitFor();
     await (await firstName(page, 1)).fill('Ann');
     const birthDate = page.getByLabel('Date of birth').first();
     await birthDate.focus();
@@ -40,10 +40,10 @@ describe('typed text', () => {
     expect(ann).toMatchObject({ first: 'Ann', phone: '' });
 
     await (await phone(page, 1)).fill('907');
-    expect(await saving(page).innerText()).toBe('Saving…');
+    expect(await saveStatus(page).innerText()).toBe('Saving…');
     await (await firstName(page, 2)).fill('Bo');
     await passTypingPause(page);
-    await saving(page)
+    await saveStatus(page)
       .getByText(/^Saved at \d{1,2}:\d\d [AP]M AK[SD]T · 1 field needs fixing$/)
       .waitFor();
     const stored = await storedStudents();
@@ -54,7 +54,7 @@ describe('typed text', () => {
     await bench.open(device, 'students', school);
     expect(await (await firstName(device, 2)).inputValue()).toBe('Bo');
     expect(await (await phone(device, 1)).inputValue()).toBe('');
-    await others(device)
+    await otherEditors(device)
       .getByText('This designation is also open in another tab or on another device.')
       .waitFor();
     await device.goto('about:blank');
@@ -110,15 +110,15 @@ describe('typed text', () => {
     await page.getByLabel('Class size').fill('8');
     await page.getByLabel('Comment').fill('Smaller.');
     await passTypingPause(page);
-    await saving(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
+    await saveStatus(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
     await expect.poll(storedComment).toBe('Smaller.');
     expect(await storedStudents()).toHaveLength(2);
 
     await bench.open(page, 'students', school);
-    await saving(page).getByText("Your new class size isn't saved yet.").waitFor();
-    await saving(page).getByRole('link', { name: 'Go to Method' }).click();
+    await saveStatus(page).getByText("Your new class size isn't saved yet.").waitFor();
+    await saveStatus(page).getByRole('link', { name: 'Go to Method' }).click();
     await expectStep(page, 'Method');
-    expect(await saving(page).getByRole('link', { name: 'Go to Method' }).count()).toBe(0);
+    expect(await saveStatus(page).getByRole('link', { name: 'Go to Method' }).count()).toBe(0);
     expect(await page.getByLabel('Class size').inputValue()).toBe('8');
     // On a slow connection, the click reaches the form that restarts from the browser's draft.
     const services = await holdScript(page, 'draft-services');
@@ -134,7 +134,7 @@ describe('typed text', () => {
     await expectStep(page, 'Students');
     expect(await storedStudents()).toHaveLength(1);
     await waitForHydration(page);
-    expect(await saving(page).innerText()).not.toContain('smaller class');
+    expect(await saveStatus(page).innerText()).not.toContain('smaller class');
   });
 });
 
@@ -148,14 +148,14 @@ describe('without a connection', () => {
     await page.context().setOffline(true);
     await (await firstName(page, 1)).fill('Ann');
     await passTypingPause(page);
-    await saving(page).getByText("You're offline.").waitFor();
+    await saveStatus(page).getByText("You're offline.").waitFor();
     await expectNoAxeViolations(page);
 
     await page.getByRole('button', { name: 'Back' }).click();
     await expectStep(page, 'Method');
     await page.getByLabel('Comment').fill('Offline.');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await saving(page).getByText("You're offline.").waitFor();
+    await saveStatus(page).getByText("You're offline.").waitFor();
     expect(await page.getByLabel('Comment').inputValue()).toBe('Offline.');
     await page.getByRole('link', { name: 'Logout' }).click();
     const question = page.getByRole('alertdialog');
@@ -191,11 +191,11 @@ describe('without a connection', () => {
     await bench.orm.em.fork().nativeDelete(SessionEntity, { user: kim.id });
     await (await firstName(page, 1)).fill('Ann');
     await passTypingPause(page);
-    await saving(page).getByText("You've been signed out.").waitFor();
+    await saveStatus(page).getByText("You've been signed out.").waitFor();
     expect(await storedNames()).toEqual([]);
     expect(bench.browser.takeComplaints()).not.toEqual([]);
     const opened = page.context().waitForEvent('page');
-    await saving(page).getByRole('link', { name: 'Sign in (opens in a new tab)' }).click();
+    await saveStatus(page).getByRole('link', { name: 'Sign in (opens in a new tab)' }).click();
     const tab = await opened;
     await waitForHydration(tab);
     await signInByCode(bench, tab, kim.email);

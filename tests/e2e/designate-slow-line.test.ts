@@ -11,7 +11,7 @@ import {
   useDesignateApp,
   waitForHydration,
 } from '#tests/support/designate-app.server.ts';
-import { firstName, phone, saving, savingScene } from '#tests/support/saving-scene.server.ts';
+import { firstName, phone, saveStatus, savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -81,7 +81,7 @@ it('Back waits for the draft on a slow connection, and Continue says if a save t
   await expectNoAxeViolations(page);
   expect(await page.getByLabel('Comment').inputValue()).toBe('Slow.');
   respond();
-  await saving(page)
+  await saveStatus(page)
     .getByText(/^Saved at /)
     .waitFor();
   expect(await storedComment()).toBe('Slow.');

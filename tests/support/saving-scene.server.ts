@@ -100,13 +100,13 @@ export async function holdAnnouncementUntilClosed(page: Page): Promise<{ sent: P
 }
 
 /** Returns the save status, and the other editors below it. */
-export const saving = (page: Page) => page.locator('.save-status > p');
-export const others = (page: Page) => page.locator('.save-status > div');
+export const saveStatus = (page: Page) => page.locator('.save-status > p');
+export const otherEditors = (page: Page) => page.locator('.save-status > div');
 
 /** Passes the typing pause, and waits for the save. */
 export async function untilSaved(page: Page): Promise<void> {
   await passTypingPause(page);
-  await saving(page)
+  await saveStatus(page)
     .getByText(/^Saved at \d{1,2}:\d\d [AP]M AK[SD]T/)
     .waitFor();
 }
@@ -117,8 +117,8 @@ export async function returnToTab(page: Page): Promise<void> {
 }
 
 /** Returns the message about changes merged from another editor. */
-export const incoming = (page: Page) => others(page).getByText('Updated with ');
+export const incoming = (page: Page) => otherEditors(page).getByText('Updated with ');
 
 /** Returns the banner shown for unsaved changes. */
-export const notice = (page: Page) =>
+export const unsavedChangesBanner = (page: Page) =>
   page.getByRole('alert').filter({ hasText: "Your changes are still here, but they aren't saved." });

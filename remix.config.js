@@ -13,16 +13,13 @@ import { commitOfSources } from './cli/commit-of-sources.ts';
 const SHARED_CHUNKS = [
   [
     'frame',
-    /\/app\/(?:config\/constants\.|lib\/(?:browser\/user-storage|records)\.|components\/(?:ui\/(?!step-indicator|tab-links|timeline|print-button|delete-panel|bar-list)|site\/(?:error-page|site-context|titled|revalidate-after-refusal|without-scripts|form-client-action)\.))/,
+    /\/app\/(?:config\/constants\.|lib\/(?:browser\/user-storage|records)\.|components\/(?:ui\/(?!step-indicator|tab-links|print-button|delete-panel|bar-list)|site\/(?:error-page|site-context|titled|without-scripts|form-client-action)\.))/,
   ],
   [
     'fields',
-    /\/app\/components\/forms\/(?:text-field|select-field|checkbox-field|choice-group-field|field-parts|form-layout|date-field)\./,
+    /\/app\/components\/forms\/(?:text-field|select-field|checkbox-field|choice-group-field|field-parts|form-layout)\./,
   ],
-  [
-    'editing',
-    /\/app\/components\/(?:forms\/(?:error-summary|textarea-field)|designations\/unsaved-changes)\./,
-  ],
+  ['editing', /\/app\/components\/(?:forms\/error-summary|designations\/unsaved-changes)\./],
   [
     'checks',
     /\/app\/components\/(?:forms\/(?:use-lazy-checks|use-check-on-blur)|designate\/button-released)\./,

@@ -10,15 +10,14 @@ import {
 } from '#app/components/ui/menu-location.ts';
 import { useFollowedLinks } from '#app/components/ui/use-followed-links.ts';
 import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
+import { attempt, tabKey, tabStorage } from '#app/lib/browser/user-storage.ts';
 import { formatNumber } from '#app/lib/text/counted.ts';
 
 /** The menu. Groups remain as the user left them in this tab; the group with the current page is open. */
 export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; userId: string }) {
   const ref = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    void import('./persist-menu-groups.ts').then(
-      ({ persistMenuGroups }) => ref.current && persistMenuGroups(ref.current, userId),
-    );
+    if (ref.current !== null) persistMenuGroups(ref.current, userId);
   }, [userId]);
   const { pathname } = useLocation();
   const followLinks = useFollowedLinks();
@@ -36,6 +35,25 @@ export function ShellMenu({ entries, userId }: { entries: readonly MenuEntry[]; 
       ))}
     </ul>
   );
+}
+
+/** Restores which menu groups are open in this tab, and stores later changes. */
+function persistMenuGroups(menu: HTMLElement, userId: string): void {
+  const storage = tabStorage();
+  const keyOf = (group: HTMLElement): string => {
+    const outer = group.parentElement?.closest('details');
+    const before = outer ? keyOf(outer) : tabKey(userId, 'menu');
+    return `${before}:${group.firstElementChild?.textContent ?? ''}`;
+  };
+  for (const group of menu.querySelectorAll('details')) {
+    const stored = attempt(() => storage?.getItem(keyOf(group)), null);
+    const holdsCurrent = group.querySelector('[aria-current]') !== null;
+    if (stored) group.open = stored === 'open' || (group.open && holdsCurrent);
+  }
+  menu.addEventListener('click', ({ target }) => {
+    const group = target instanceof Element ? target.closest('summary')?.closest('details') : null;
+    if (group) attempt(() => storage?.setItem(keyOf(group), group.open ? 'closed' : 'open'), undefined);
+  });
 }
 
 interface LocationProps {

@@ -253,9 +253,7 @@ describe('an Idempotency-Key', () => {
     const first = rest.orm.em.fork();
     await first.begin();
     await first.execute(`select pg_advisory_xact_lock(hashtextextended('idempotency k', 0))`);
-    const begun = performance.now();
     const response = await send(EVERYBODY, keyed('k'));
-    expect(performance.now() - begun).toBeLessThan(5_000);
     expect([response.status, response.headers.get('Retry-After'), response.body]).toMatchObject([
       503,
       '5',

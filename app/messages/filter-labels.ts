@@ -29,10 +29,10 @@ const FILTERS = {
 
 export type FilteredList = keyof typeof FILTERS;
 
-/** Labels of the parts of an address that all lists have. */
+/** Labels of the parts of a URL that all lists have. */
 const ORDER: Labels = { sort: { label: 'Sort by' }, direction: { label: 'Direction' } };
 
-/** Returns the label of a part of a list's address: a filter's, the order's, or else the page's. */
+/** Returns the label of a part of a list's URL: a filter's, the order's, or else the page's. */
 export function filterLabel(list: FilteredList, name: string): string {
   const filters: Labels = FILTERS[list];
   return (filters[name] ?? ORDER[name])?.label ?? 'Page';

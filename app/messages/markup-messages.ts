@@ -1,4 +1,4 @@
-import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
+import { LOGO_CID_URL } from '#app/lib/markup/logo-cid.ts';
 
 /** Why MJML or HTML can't be an email. */
 export const MARKUP_MESSAGES = {
@@ -41,12 +41,12 @@ export const MJML_MESSAGES = {
     `There are too many style selectors (${selectors}) to inline into this many elements. Use fewer, or remove inline="inline".`,
 } as const;
 
-/** Why an email can't have a link, an image, or another address. Each follows the attribute's name and a colon. */
-export const ADDRESS_MESSAGES = {
+/** Why an email can't have a link, an image, or another URL. Each follows the attribute's name and a colon. */
+export const URL_MESSAGES = {
   fieldInHost:
     'put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.',
   link: 'a link must begin with https://, http://, mailto:, tel:, or {{appUrl}}.',
-  image: `only images from https:// URLs and the logo, ${LOGO_ADDRESS}, can be shown.`,
+  image: `only images from https:// URLs and the logo, ${LOGO_CID_URL}, can be shown.`,
   noUrl: "URLs can't be used here.",
   attributeNotAllowed: "this attribute can't be used in an email.",
 } as const;
@@ -54,7 +54,7 @@ export const ADDRESS_MESSAGES = {
 /** Why an email can't have a style. */
 export const STYLE_MESSAGES = {
   imports: "Styles can't import other styles or fonts.",
-  address: 'Styles can only load images from https:// URLs.',
+  url: 'Styles can only load images from https:// URLs.',
   neverClosed: 'A quoted string, a URL, or a comment in the styles is never closed.',
   htmlComment: 'Comments in styles are written /* like this */.',
   notAllowed: (text: string) => `Styles can't use ${text}.`,

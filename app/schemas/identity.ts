@@ -9,7 +9,7 @@ export type IdentityListQuery = z.output<typeof IdentityListQuerySchema>;
 /** A linked identity: an account at an OpenID Connect provider with which a person can sign in. */
 export const IdentitySchema = z.object({
   id: z.string(),
-  /** The provider's address. */
+  /** The provider's URL. */
   issuer: z.string(),
   /** The provider's ID of the person. */
   subject: z.string(),

@@ -12,7 +12,7 @@ const name = requiredLine('Name', VIEW_NAME_MAX);
 const viewShape = {
   name,
   list: z.enum(VIEW_LISTS),
-  /** Query of the list's address, such as 'status=PENDING&sort=updatedAt'. */
+  /** Query of the list's URL, such as 'status=PENDING&sort=updatedAt'. */
   query: z.string().max(VIEW_QUERY_MAX).default(''),
 };
 

@@ -57,7 +57,7 @@ export function apiRoute(endpoints: Endpoints, channel: Channel = 'REST'): ApiRo
   return { loader: handler, action: handler };
 }
 
-/** Whether a browser opens the address in a tab, as it does with the links of downloads. */
+/** Whether a browser opens the URL in a tab, as it does with the links of downloads. */
 function isNavigation({ method, headers }: Request): boolean {
   return method === 'GET' && headers.get('Sec-Fetch-Mode') === 'navigate';
 }

@@ -12,7 +12,7 @@ import type { SignedInCall } from './screen-call.server.ts';
 import { type FormReply, type ResultMessage, resultMessage, submitForm } from './web-route.server.ts';
 
 export interface NotesPage {
-  /** The page's address. */
+  /** The page's path. */
   readonly to: string;
   readonly add: (note: { readonly text: string; readonly kind: NoteKind }) => Promise<unknown>;
 }

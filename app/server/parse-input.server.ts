@@ -36,7 +36,7 @@ function parsedOrThrow<Output>(result: z.ZodSafeParseResult<Output>, message: st
 }
 
 /**
- * Returns a screen's message for an invalid address of a list, with the screen's labels: 'Unable to filter designations:
+ * Returns a screen's message for an invalid query of a list, with the screen's labels: 'Unable to filter designations:
  * Status: Choose one of the options.'
  */
 export function filterRefusal(list: FilteredList, { issues }: Invalid): string {

@@ -39,9 +39,9 @@ export function isSentByBrowser(request: Request): boolean {
 }
 
 /** Returns a URL's origin; null for an invalid URL, or one with a username, which browsers never send. */
-function originOf(address: string): string | null {
+function originOf(url: string): string | null {
   try {
-    const { origin, username, password } = new URL(address);
+    const { origin, username, password } = new URL(url);
     return username === '' && password === '' ? origin : null;
   } catch {
     return null;

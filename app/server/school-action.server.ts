@@ -148,7 +148,7 @@ function successReply(text: string) {
 }
 
 interface SnoozedPage {
-  /** The page's address. */
+  /** The page's path. */
   readonly to: string;
   readonly highSchoolId: string;
 }

@@ -4,7 +4,7 @@ import { listed } from '#app/lib/text/listed.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { type Found, ok, warning } from './finding.ts';
 
-/** Checks that the OpenID Connect provider's configuration can be read, and names the address to register there. */
+/** Checks that the OpenID Connect provider's configuration can be read, and names the URI to register there. */
 export async function checkOidc(oidc: OidcSettings, appUrl: string): Promise<Found> {
   const metadata = (await discover(oidc)).serverMetadata();
   const missing = (['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const).filter(

@@ -13,7 +13,7 @@ export const LinkedIdentityEntity = defineEntity({
         .deleteRule('cascade')
         .updateRule('no action')
         .unique('linked_identity_user_unique'),
-    /** The provider's address, as its ID tokens state it. */
+    /** The provider's URL, as its ID tokens state it. */
     issuer: p.text(),
     /** What the provider calls the person. It never changes there and is never given to anyone else. */
     subject: p.text(),

@@ -12,7 +12,7 @@ export const SavedViewEntity = defineEntity({
     user: () => p.manyToOne(UserAccountEntity).deleteRule('cascade').updateRule('no action'),
     list: p.enum([...VIEW_LISTS]),
     name: p.text(),
-    /** Query of the list's address, without a page. */
+    /** Query of the list's URL, without a page. */
     query: p.text(),
     version,
     ...timestamps,

@@ -73,7 +73,7 @@ describe('the question before an existing designation is edited', () => {
   });
 });
 
-describe('the addresses of the steps', () => {
+describe('the URLs of the steps', () => {
   const target = { highSchoolId: 'h 1', academicYearId: 'y1' };
 
   it('carry school and year', () => {

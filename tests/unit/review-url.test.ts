@@ -36,7 +36,7 @@ describe('the list position in a review URL', () => {
     });
   });
 
-  it("is another designation's own, and no part of the list's address", () => {
+  it("is another designation's own, and no part of the list's query", () => {
     expect(reviewHref(NEXT ?? '', query)).toBe(`/designations/${NEXT}?${LIST}`);
     expect(listHref(query)).toBe(`/designations?${LIST}`);
     expect(neighborsInQuery(NEXT ?? '', query)).toBeNull();
@@ -67,8 +67,8 @@ describe('the review queue in a review URL', () => {
   });
 });
 
-describe('the address of older history', () => {
-  it("keeps the rest of the page's address, and returns to the newest", () => {
+describe('the URL of older history', () => {
+  it("keeps the rest of the page's query, and returns to the newest", () => {
     const page = { pathname: '/highschools/x', search: '?page=2&history=old' };
     expect(historyHref(page, 'event')).toBe('/highschools/x?page=2&history=event#history');
     expect(historyHref(page, null)).toBe('/highschools/x?page=2#history');

@@ -44,7 +44,7 @@ export function DownloadCsvLink({ excel, ...props }: DownloadCsvLinkProps) {
   );
 }
 
-/** Returns the address of the same download as an Excel workbook. */
+/** Returns the URL of the same download as an Excel workbook. */
 function excelOf(href: string): string {
   return `${href}${href.includes('?') ? '&' : '?'}format=xlsx`;
 }

@@ -15,7 +15,7 @@ export const RETURN_REASON = 'returnReason';
 
 const DUAL_ENROLLED: DecisionReason = 'DUAL_ENROLLED';
 
-/** Returns the address of a designation's page with the form to return it for a dual-enrolled student. */
+/** Returns the URL of a designation's page with the form to return it for a dual-enrolled student. */
 export function returnHref(designationId: string): string {
   return `/designations/${designationId}?${new URLSearchParams({ [RETURN_REASON]: DUAL_ENROLLED }).toString()}`;
 }

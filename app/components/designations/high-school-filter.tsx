@@ -49,11 +49,11 @@ export function HighSchoolFilter({
   }, []);
   useEffect(() => forget, [forget]);
   const suggestions = labeled(schools);
-  const address = chosen?.name ?? search.get(TYPED_SCHOOL) ?? '';
-  const key = `${chosen?.id ?? ''} ${address}`;
+  const urlText = chosen?.name ?? search.get(TYPED_SCHOOL) ?? '';
+  const key = `${chosen?.id ?? ''} ${urlText}`;
 
   const isTyped = typing !== null && typing.under === key;
-  const isEmpty = (isTyped ? typing.text : address).trim() === '';
+  const isEmpty = (isTyped ? typing.text : urlText).trim() === '';
 
   // Shows the URL's value in the field, without overwriting text that is still being typed.
   useEffect(() => {
@@ -66,10 +66,10 @@ export function HighSchoolFilter({
       setTyping({ text: field.value, under: key });
       return;
     }
-    if (isBeingTyped && isPart(field.value, address)) return;
-    field.value = address;
-    if (address === '') forget();
-  }, [address, fieldId, forget, key]);
+    if (isBeingTyped && isPart(field.value, urlText)) return;
+    field.value = urlText;
+    if (urlText === '') forget();
+  }, [urlText, fieldId, forget, key]);
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const { value } = target;
@@ -97,7 +97,7 @@ export function HighSchoolFilter({
   const id = suggested ?? (isTyped ? '' : (chosen?.id ?? ''));
   const release = (field: HTMLInputElement) => {
     isHeld.current = false;
-    if (!isTyped) field.value = address;
+    if (!isTyped) field.value = urlText;
   };
   return (
     <>
@@ -110,7 +110,7 @@ export function HighSchoolFilter({
         list={SUGGESTIONS}
         autoComplete="off"
         maxLength={200}
-        defaultValue={address}
+        defaultValue={urlText}
         onChange={type}
         onBlur={({ currentTarget }) => release(currentTarget)}
         onKeyDown={({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {

@@ -25,7 +25,7 @@ export const UNDONE = 'undone';
 /** Query parameter: when the review queue was opened that the page belongs to. */
 const QUEUE = 'queue';
 
-/** The address that opens the review queue at its oldest pending designation. */
+/** The URL that opens the review queue at its oldest pending designation. */
 export const REVIEW_QUEUE_PATH = '/designations/review';
 
 /** Returns the query of a review queue's pages, in place of a list's. */
@@ -41,7 +41,7 @@ export function queueOpenedAt(listQuery: string): string | null {
     : null;
 }
 
-/** Returns the address of a review queue's end, which leads to a pending designation if there is one. */
+/** Returns the URL of a review queue's end, which leads to a pending designation if there is one. */
 export function queueHref(openedAt: string): string {
   return withQuery(REVIEW_QUEUE_PATH, queueQuery(openedAt));
 }

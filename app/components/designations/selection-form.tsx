@@ -24,7 +24,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
   const [isMissed, setIsMissed] = useState(false);
   const pageBox = useRef<HTMLInputElement>(null);
   const allBox = useRef<HTMLInputElement>(null);
-  const address = search.toString();
+  const query = search.toString();
 
   const boxes = () => [...(ref.current?.querySelectorAll<HTMLInputElement>('input[name="selected"]') ?? [])];
   const checkedBoxes = () => boxes().filter((box) => box.checked);
@@ -37,7 +37,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (checkedBoxes().length > 0 || isAll()) {
-      saveSelection(address, { checked: new Set(checkedBoxes().map(({ value }) => value)), isAll: isAll() });
+      saveSelection(query, { checked: new Set(checkedBoxes().map(({ value }) => value)), isAll: isAll() });
       return;
     }
     event.preventDefault();
@@ -47,7 +47,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
     for (const box of boxes()) box.checked = pageBox.current?.checked === true;
   };
   const bringBack = useRef(() => {
-    const saved = takeSelection(address);
+    const saved = takeSelection(query);
     if (saved === null) return;
     for (const box of boxes()) box.checked = saved.checked.has(box.value);
     if (allBox.current !== null) allBox.current.checked = saved.isAll;
@@ -57,7 +57,7 @@ export function SelectionForm({ rows, total, search, children }: SelectionFormPr
 
   return (
     <Form ref={ref} method="post" action="/designations/bulk" onChange={choose} onSubmit={submit}>
-      <input type="hidden" name="search" value={address} />
+      <input type="hidden" name="search" value={query} />
       <div className="selection-bar">
         <Cluster>
           <div className="form-check m-0">

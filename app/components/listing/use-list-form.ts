@@ -21,7 +21,7 @@ export function useListForm(query: Query, search: URLSearchParams, own?: OwnFiel
   const [generation, setGeneration] = useState(0);
   const navigate = useNavigate();
   const present = sortedQuery(query, query.listOf(search));
-  const address = sortedQuery(query, query.listOf(search), own?.names);
+  const urlQuery = sortedQuery(query, query.listOf(search), own?.names);
 
   const apply = useCallback(() => {
     window.clearTimeout(timer.current);
@@ -36,9 +36,9 @@ export function useListForm(query: Query, search: URLSearchParams, own?: OwnFiel
   useEffect(() => {
     const form = ref.current;
     if (form === null || timer.current !== undefined) return;
-    if (sortedQuery(query, searchOf(query, form, own), own?.names) !== address)
+    if (sortedQuery(query, searchOf(query, form, own), own?.names) !== urlQuery)
       setGeneration((last) => last + 1);
-  }, [address, own, query]);
+  }, [urlQuery, own, query]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   return {

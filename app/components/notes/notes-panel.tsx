@@ -80,7 +80,7 @@ function useNewestNoteTime(newestOwnAt: string | null): string {
   return isNewer ? newestOwnAt : newest;
 }
 
-/** Links to the other pages of notes, which keep the rest of the address. */
+/** Links to the other pages of notes, which keep the rest of the query. */
 function NotePages({ notes, page, total }: ShownNotes) {
   const { pathname, search } = useLocation();
   const last = Math.ceil(total / NOTES_PAGE_SIZE);

@@ -36,7 +36,7 @@ export function getOidcSettings({ settings: { oidc } }: Pick<Ctx, 'settings'>): 
 }
 
 /**
- * Starts a sign-in with the provider, whose address the browser then opens. Null if the provider can't be reached.
+ * Starts a sign-in with the provider, whose URL the browser then opens. Null if the provider can't be reached.
  * @throws {NotFound} without a provider
  * @throws {RateLimited} after 60 starts from a client's network in 15 minutes
  */

@@ -9,7 +9,7 @@ import type {
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { unknownFields } from '#app/lib/markup/merge-fields.ts';
 import { MARKUP_MESSAGES, STYLE_MESSAGES } from '#app/messages/markup-messages.ts';
-import { addressesIn, linkError } from './email-links.ts';
+import { urlsIn, linkError } from './email-links.ts';
 import { kindOfAttribute, referenceError } from './email-references.ts';
 import { styleError } from './style-errors.ts';
 
@@ -36,7 +36,7 @@ export function problemsAt(text: string, errors: readonly MarkupError[]): Templa
 }
 
 /**
- * Finds what MJML or HTML for emails must not contain: includes, scripts, files, addresses other than links and https
+ * Finds what MJML or HTML for emails must not contain: includes, scripts, files, URLs other than links and https
  * images, merge fields whose values could act as markup, and ambiguous tags.
  */
 export function markupProblems(text: string): TemplateProblem[] {
@@ -67,7 +67,7 @@ function errorsOf(checked: CheckedText, token: MarkupToken): MarkupError[] {
     case 'close':
       return [];
     case 'text':
-      return addressErrors(text, token);
+      return urlErrors(text, token);
     case 'broken':
       return [{ at: token.at, message: markupRejectionSentence(text, token.at, token.why) }];
     case 'comment':
@@ -79,12 +79,12 @@ function errorsOf(checked: CheckedText, token: MarkupToken): MarkupError[] {
   }
 }
 
-function addressErrors(text: string, { at, end }: MarkupToken): MarkupError[] {
+function urlErrors(text: string, { at, end }: MarkupToken): MarkupError[] {
   const content = text.slice(at, end);
   if (!content.includes('{{')) return [];
-  return addressesIn(decodeHTML(content)).flatMap(({ address }) => {
-    const error = linkError(address);
-    return error === null ? [] : [{ at, message: `${address}: ${error}` }];
+  return urlsIn(decodeHTML(content)).flatMap(({ url }) => {
+    const error = linkError(url);
+    return error === null ? [] : [{ at, message: `${url}: ${error}` }];
   });
 }
 

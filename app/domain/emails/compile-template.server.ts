@@ -10,7 +10,7 @@ import {
 import type { EmailTemplateResponse, MergeValues, PreviewResponse, Recipient } from '#app/schemas/email.ts';
 import { fieldProblems, problemsAt, PROBLEMS_MAX, type TemplateProblem } from './check-markup.ts';
 import { splitMarkup, splitText, fillMarkup, fillText } from './fill-markup.ts';
-import { addressesIn, linkError } from './email-links.ts';
+import { urlsIn, linkError } from './email-links.ts';
 import { type RenderedMjml, renderMjml } from './render-mjml.server.ts';
 import { textOfHtml } from './text-of-html.ts';
 
@@ -35,7 +35,7 @@ const TEMPLATE_FIELDS: readonly string[] = Object.keys(MERGE_FIELDS);
 /**
  * Compiles a template once for all its emails (decisions, section 6). An empty body compiles to empty emails.
  *
- * @throws {Invalid} listing unknown merge fields, invalid MJML, includes, files, and addresses that aren't allowed
+ * @throws {Invalid} listing unknown merge fields, invalid MJML, includes, files, and URLs that aren't allowed
  */
 export async function compileTemplate(template: TemplateContent): Promise<CompiledTemplate> {
   const { compiled, problems } = await inspectTemplate(template);
@@ -102,11 +102,11 @@ export function mergeValuesOf(
   };
 }
 
-/** Finds problems with addresses in plain text, which become links. */
+/** Finds problems with URLs in plain text, which become links. */
 export function plainTextProblems(text: string): TemplateProblem[] {
-  const errors = addressesIn(text).flatMap(({ at, address }) => {
-    const error = linkError(address);
-    return error === null ? [] : [{ at, message: `${address}: ${error}` }];
+  const errors = urlsIn(text).flatMap(({ at, url }) => {
+    const error = linkError(url);
+    return error === null ? [] : [{ at, message: `${url}: ${error}` }];
   });
   return problemsAt(text, errors.slice(0, PROBLEMS_MAX));
 }
@@ -131,9 +131,9 @@ export function htmlOfPlainText(text: string): string {
 function lineOf(line: string): string {
   const html: string[] = [];
   let from = 0;
-  for (const { at, address: written } of addressesIn(line)) {
-    const address = escapeHtml(written);
-    html.push(escapeHtml(line.slice(from, at)), `<a href="${address}">${address}</a>`);
+  for (const { at, url: written } of urlsIn(line)) {
+    const url = escapeHtml(written);
+    html.push(escapeHtml(line.slice(from, at)), `<a href="${url}">${url}</a>`);
     from = at + written.length;
   }
   html.push(escapeHtml(line.slice(from)));

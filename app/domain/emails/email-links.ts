@@ -1,4 +1,4 @@
-import { ADDRESS_MESSAGES } from '#app/messages/markup-messages.ts';
+import { URL_MESSAGES } from '#app/messages/markup-messages.ts';
 
 /** Requires a complete host before the first merge field, so that a value can't change the host. */
 const HOST = String.raw`[^\s/?#\\{}&@]+(?=[/?#]|$)`;
@@ -11,43 +11,43 @@ const PERSONAL_FIELD = /\{\{(?!\s*(?:appUrl|year)\s*\}\})/;
 const BEGINNING = /^(?:https?:\/\/[^/?#]*|[^:/?#]*:?)/i;
 
 /** Returns the error of a decoded link, or null. Merge fields are allowed in and after its path. */
-export function linkError(address: string): string | null {
-  const link = trimmed(address);
-  if (LINK.test(withSmallScheme(link))) return null;
-  if (BEGINNING.exec(link)?.[0].includes('{{') === true) return ADDRESS_MESSAGES.fieldInHost;
-  return ADDRESS_MESSAGES.link;
+export function linkError(url: string): string | null {
+  const link = trimmed(url);
+  if (LINK.test(withLowercaseScheme(link))) return null;
+  if (BEGINNING.exec(link)?.[0].includes('{{') === true) return URL_MESSAGES.fieldInHost;
+  return URL_MESSAGES.link;
 }
 
 /**
  * Returns whether emails may show this image: https://, the site's own, or a data URL. Personal merge fields
  * aren't allowed, because the image's server could then tell who opens the email.
  */
-export function isImageAddress(address: string): boolean {
-  const image = trimmed(address);
-  return IMAGE.test(withSmallScheme(image)) && !PERSONAL_FIELD.test(image);
+export function isImageUrl(url: string): boolean {
+  const image = trimmed(url);
+  return IMAGE.test(withLowercaseScheme(image)) && !PERSONAL_FIELD.test(image);
 }
 
 /** Trims the whitespace and control characters that browsers ignore, in linear time. */
-function trimmed(address: string): string {
-  let [from, to] = [0, address.length];
-  while (from < to && isPassedOver(address, from)) from += 1;
-  while (to > from && isPassedOver(address, to - 1)) to -= 1;
-  return address.slice(from, to);
+function trimmed(url: string): string {
+  let [from, to] = [0, url.length];
+  while (from < to && isIgnored(url, from)) from += 1;
+  while (to > from && isIgnored(url, to - 1)) to -= 1;
+  return url.slice(from, to);
 }
 
-function isPassedOver(address: string, at: number): boolean {
-  return address.charCodeAt(at) <= SPACE;
+function isIgnored(url: string, at: number): boolean {
+  return url.charCodeAt(at) <= SPACE;
 }
 
-function withSmallScheme(address: string): string {
-  return address.replace(/^[a-z]+:(?:image\/[a-z]+;base64)?/i, (scheme) => scheme.toLowerCase());
+function withLowercaseScheme(url: string): string {
+  return url.replace(/^[a-z]+:(?:image\/[a-z]+;base64)?/i, (scheme) => scheme.toLowerCase());
 }
 
-/** Addresses in plain text, which email programs show as links. */
-const ADDRESSES_IN_TEXT =
+/** URLs in plain text, which email programs show as links. */
+const URLS_IN_TEXT =
   /(?:https?:\/\/|\{\{\s*appUrl\s*\}\})(?:\{\{[^{}]*\}\}|[^\s<>"'])*(?:\{\{[^{}]*\}\}|[^\s<>"'.,;:!?)])|\{\{\s*appUrl\s*\}\}/g;
 
-/** Returns the web addresses in a plain text, with their positions. */
-export function addressesIn(text: string): { readonly at: number; readonly address: string }[] {
-  return [...text.matchAll(ADDRESSES_IN_TEXT)].map(({ 0: address, index }) => ({ at: index, address }));
+/** Returns the URLs in a plain text, with their positions. */
+export function urlsIn(text: string): { readonly at: number; readonly url: string }[] {
+  return [...text.matchAll(URLS_IN_TEXT)].map(({ 0: url, index }) => ({ at: index, url }));
 }

@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities';
-import { LOGO_ADDRESS } from '#app/lib/markup/logo-address.ts';
-import { ADDRESS_MESSAGES } from '#app/messages/markup-messages.ts';
-import { isImageAddress, linkError } from './email-links.ts';
+import { LOGO_CID_URL } from '#app/lib/markup/logo-cid.ts';
+import { URL_MESSAGES } from '#app/messages/markup-messages.ts';
+import { isImageUrl, linkError } from './email-links.ts';
 import { styleError, styleValueError } from './style-errors.ts';
 
 export type AttributeKind = 'link' | 'image' | 'style' | 'text' | 'plain' | 'forbidden';
@@ -31,26 +31,26 @@ export function referenceError(kind: AttributeKind, name: string, written: strin
     case 'link':
       return linkError(value);
     case 'image':
-      if (name === 'src' && value === LOGO_ADDRESS) return null;
+      if (name === 'src' && value === LOGO_CID_URL) return null;
       return imageError(name === 'srcset' ? value.split(',') : [value]);
     case 'forbidden':
-      return ADDRESS_MESSAGES.attributeNotAllowed;
+      return URL_MESSAGES.attributeNotAllowed;
     case 'style':
       return styleError(value)?.message ?? null;
     case 'plain':
       return OTHER_SCHEME.test(displayed(value))
-        ? ADDRESS_MESSAGES.noUrl
+        ? URL_MESSAGES.noUrl
         : (styleValueError(value)?.message ?? null);
   }
 }
 
 function imageError(images: readonly string[]): string | null {
-  const wrong = images.find((image) => !isImageAddress(image));
+  const wrong = images.find((image) => !isImageUrl(image));
   if (wrong === undefined) return null;
-  return /^\s*https:\/\/[^/?#]*\{\{/i.test(wrong) ? ADDRESS_MESSAGES.fieldInHost : ADDRESS_MESSAGES.image;
+  return /^\s*https:\/\/[^/?#]*\{\{/i.test(wrong) ? URL_MESSAGES.fieldInHost : URL_MESSAGES.image;
 }
 
-/** Returns an address as browsers read it: lowercase, without whitespace and control characters. */
-function displayed(address: string): string {
-  return address.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '').toLowerCase();
+/** Returns a URL as browsers read it: lowercase, without whitespace and control characters. */
+function displayed(url: string): string {
+  return url.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '').toLowerCase();
 }

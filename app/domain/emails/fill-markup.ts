@@ -2,7 +2,7 @@ import { escapeHtml, fieldsIn, oneLine } from '#app/lib/markup/merge-fields.ts';
 import type { MarkupToken } from '#app/lib/markup/markup-token-kinds.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import type { MergeValues } from '#app/schemas/email.ts';
-import { addressesIn } from './email-links.ts';
+import { urlsIn } from './email-links.ts';
 import { kindOfAttribute } from './email-references.ts';
 
 interface Field {
@@ -15,22 +15,22 @@ type Part = string | Field;
 export type SplitText = readonly Part[];
 
 /** Fields with a full URL, which isn't escaped in links. */
-const OWN_ADDRESSES = ['appUrl'];
+const OWN_URLS = ['appUrl'];
 
 /** Splits HTML that passed `markupProblems`, so that filling it is fast. */
 export function splitMarkup(html: string): SplitText {
   return split(html, linkRanges(html, markupTokens(html)));
 }
 
-/** Splits plain text. Email programs turn its addresses into links. */
+/** Splits plain text. Email programs turn its URLs into links. */
 export function splitText(text: string): SplitText {
   return split(
     text,
-    addressesIn(text).map(({ at, address }) => ({ at, end: at + address.length })),
+    urlsIn(text).map(({ at, url }) => ({ at, end: at + url.length })),
   );
 }
 
-/** @param links ranges of the addresses, in order */
+/** @param links ranges of the URLs, in order */
 function split(text: string, links: readonly Range[]): SplitText {
   const parts: Part[] = [];
   let from = 0;
@@ -45,22 +45,22 @@ function split(text: string, links: readonly Range[]): SplitText {
   return parts;
 }
 
-/** Fills the fields: values are escaped as text, and in addresses also encoded as part of the address. */
+/** Fills the fields: values are escaped as text, and in URLs also encoded as part of the URL. */
 export function fillMarkup(markup: SplitText, values: MergeValues): string {
   return markup.map((part) => (typeof part === 'string' ? part : escapeHtml(valueOf(part, values)))).join('');
 }
 
-/** Fills the fields of plain text: values become one line, and are encoded in addresses. */
+/** Fills the fields of plain text: values become one line, and are encoded in URLs. */
 export function fillText(text: SplitText, values: MergeValues): string {
   return text.map((part) => (typeof part === 'string' ? part : valueOf(part, values))).join('');
 }
 
 function valueOf({ name, isInLink }: Field, values: MergeValues): string {
   const value = Object.hasOwn(values, name) ? oneLine(values[name] ?? '') : '';
-  return isInLink && !OWN_ADDRESSES.includes(name) ? asPartOfAddress(value) : value;
+  return isInLink && !OWN_URLS.includes(name) ? asPartOfUrl(value) : value;
 }
 
-function asPartOfAddress(value: string): string {
+function asPartOfUrl(value: string): string {
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\ufffd')).replaceAll('%40', '@');
 }
 

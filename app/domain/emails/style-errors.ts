@@ -1,7 +1,7 @@
 import { type CssToken, cssTokens } from './css-tokens.ts';
 import type { MarkupError } from '#app/lib/markup/markup-token-kinds.ts';
 import { STYLE_MESSAGES } from '#app/messages/markup-messages.ts';
-import { isImageAddress } from './email-links.ts';
+import { isImageUrl } from './email-links.ts';
 
 /** CSS functions that fetch nothing. */
 const FUNCTIONS = new Set(
@@ -56,7 +56,7 @@ function firstError(css: string, errorOf: ErrorCheck): MarkupError | null {
 
 function tokenError({ kind, text }: CssToken, next: CssToken | undefined): string | null {
   const name = text.replace(VENDOR, '');
-  if (kind === 'url') return isImageAddress(text) ? null : STYLE_MESSAGES.address;
+  if (kind === 'url') return isImageUrl(text) ? null : STYLE_MESSAGES.url;
   if (kind === 'function' && !FUNCTIONS.has(name)) return STYLE_MESSAGES.notAllowed(`${text}()`);
   if (kind === 'name' && REFUSED_NAMES.includes(name) && next?.text === ':')
     return STYLE_MESSAGES.notAllowed(text);

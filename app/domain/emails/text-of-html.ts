@@ -40,7 +40,7 @@ const convert = compile({
   ],
 });
 
-/** Returns the plain text version of an email: links with their addresses, images as their alternative text. */
+/** Returns the plain text version of an email: links with their URLs, images as their alternative text. */
 export function textOfHtml(html: string): string {
   return convert(html)
     .replace(/\n{3,}/g, '\n\n')

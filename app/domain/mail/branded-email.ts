@@ -1,5 +1,5 @@
 import type { Settings } from '#app/config/env.server.ts';
-import { addressesIn, linkError } from '#app/domain/emails/email-links.ts';
+import { urlsIn, linkError } from '#app/domain/emails/email-links.ts';
 import { accentShades } from '#app/lib/colors/accent.ts';
 import { escapeHtml } from '#app/lib/markup/merge-fields.ts';
 import { type InlineImage, LOGO_IMAGE, withOfficeLogo } from './office-logo.ts';
@@ -147,15 +147,15 @@ function paragraphHtml(lines: readonly string[]): string {
     .join('\n');
 }
 
-/** Escapes a line and links its addresses, except those that emails may not link to. */
+/** Escapes a line and links its URLs, except those that emails may not link to. */
 function lineHtml(line: string): string {
   const html: string[] = [];
   let from = 0;
-  for (const { at, address } of addressesIn(line)) {
-    const shown = escapeHtml(address);
+  for (const { at, url } of urlsIn(line)) {
+    const shown = escapeHtml(url);
     html.push(escapeHtml(line.slice(from, at)));
-    html.push(linkError(address) === null ? `<a href="${shown}">${shown}</a>` : shown);
-    from = at + address.length;
+    html.push(linkError(url) === null ? `<a href="${shown}">${shown}</a>` : shown);
+    from = at + url.length;
   }
   html.push(escapeHtml(line.slice(from)));
   return html.join('');

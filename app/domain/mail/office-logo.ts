@@ -1,5 +1,5 @@
 import type { Logo } from '#app/config/env.server.ts';
-import { LOGO_ADDRESS, LOGO_CID } from '#app/lib/markup/logo-address.ts';
+import { LOGO_CID_URL, LOGO_CID } from '#app/lib/markup/logo-cid.ts';
 
 /** An image that belongs to an email's HTML, which refers to it as `cid:ID`. */
 export interface InlineImage {
@@ -10,12 +10,12 @@ export interface InlineImage {
 }
 
 /** The logo beside the program's name, on any color. `withOfficeLogo` adds its size. */
-export const LOGO_IMAGE = `<img src="${LOGO_ADDRESS}" alt="" style="margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle" />`;
+export const LOGO_IMAGE = `<img src="${LOGO_CID_URL}" alt="" style="margin-right:12px;padding:2px;background:#ffffff;border-radius:4px;vertical-align:middle" />`;
 
 /** In pixels. */
 const HEIGHT = 48;
 const WIDTH_MAX = 240;
-const IMAGE = new RegExp(String.raw`<img\b[^<>]*\bsrc=(["'])${LOGO_ADDRESS}\1[^<>]*>`, 'gi');
+const IMAGE = new RegExp(String.raw`<img\b[^<>]*\bsrc=(["'])${LOGO_CID_URL}\1[^<>]*>`, 'gi');
 const SIZE = /\s(?:width|height)=/i;
 
 function sizeOf(logo: Pick<Logo, 'width' | 'height'>): { width: number; height: number } {
@@ -34,7 +34,7 @@ export function withOfficeLogo(
   html: string,
   logo: Logo | null,
 ): { readonly html: string; readonly inline: readonly InlineImage[] } {
-  if (!html.includes(LOGO_ADDRESS)) return { html, inline: [] };
+  if (!html.includes(LOGO_CID_URL)) return { html, inline: [] };
   if (logo === null) return { html: html.replace(IMAGE, ''), inline: [] };
   const { width, height } = sizeOf(logo);
   const sized = html.replace(IMAGE, (image) =>
@@ -47,6 +47,6 @@ export function withOfficeLogo(
 export function htmlWithLogo(html: string, logo: Logo | null): string {
   const sent = withOfficeLogo(html, logo).html;
   if (logo === null) return sent;
-  const address = `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}`;
-  return sent.replace(IMAGE, (image) => image.replace(LOGO_ADDRESS, address));
+  const url = `data:${logo.type};base64,${Buffer.from(logo.bytes).toString('base64')}`;
+  return sent.replace(IMAGE, (image) => image.replace(LOGO_CID_URL, url));
 }

@@ -161,7 +161,7 @@ function flushNamed(tx: AuthorizedCtx, name: string): Promise<void> {
   return flushUnique(tx, () => new NameConflict(SAVED_VIEW_MESSAGES.nameUsed(name)));
 }
 
-/** What each list's address may have. None of them filters by students, so no view can contain their names. */
+/** What each list's URL may have. None of them filters by students, so no view can contain their names. */
 const ADDRESSES: Readonly<Record<ViewList, z.ZodType>> = {
   designations: DesignationListPageQuerySchema,
   highschools: HighSchoolListPageQuerySchema,
@@ -174,7 +174,7 @@ const PAGING: readonly string[] = ['after', 'before', 'last', 'position', 'page'
  * Returns the query to store: filter and order, without a page and empty values. A view of all designations says so,
  * because the list without a query shows the active year.
  *
- * @throws {Invalid} on ['query'] for whatever the list's address can't have
+ * @throws {Invalid} on ['query'] for whatever the list's URL can't have
  */
 export function viewQuery(list: ViewList, text: string): string {
   const search = new URLSearchParams(

@@ -240,7 +240,7 @@ async function respond(
   const { pathname } = new URL(request.url);
   const isData = pathname.endsWith('.data');
   const matched = routeAt(pathnameOfScreen(pathname));
-  // Remix would also serve calls as data for its navigations, but each call has only one address.
+  // Remix would also serve calls as data for its navigations, but each call has only one URL.
   if (matched?.kind === 'call' && isData) throw unknownPath();
   if (matched?.kind === 'screen') {
     if (request.method === 'OPTIONS') return optionsResponse(matched.methods);

@@ -2,7 +2,7 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import nodemailer from 'nodemailer';
 import { describe, expect, it } from 'vitest';
 import { compileTemplate } from '#app/domain/emails/compile-template.server.ts';
-import { addressesIn } from '#app/domain/emails/email-links.ts';
+import { urlsIn } from '#app/domain/emails/email-links.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
 import { markupTokens } from '#app/lib/markup/markup-tokens.ts';
 import { MERGE_FIELDS, oneLine } from '#app/lib/markup/merge-fields.ts';
@@ -153,8 +153,8 @@ describe('a template in plain text', () => {
       await refusals('Hello,\nsee https://{{lastName}}/ and {{appUrl}}.evil.example', 'S', false),
     ).toEqual(
       ['https://{{lastName}}/', '{{appUrl}}.evil.example'].map(
-        (address) =>
-          `body: Line 2: ${address}: put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.`,
+        (url) =>
+          `body: Line 2: ${url}: put merge fields after the domain name, as in https://example.org/{{year}}, or start with {{appUrl}}.`,
       ),
     );
   });
@@ -174,22 +174,22 @@ describe('values in an email', () => {
       for (const field of FIELDS) {
         const marked = template.render({ ...VALUES, [field]: 'MARK' });
         const content = contentOf(marked.html);
-        const links = addressesIn(marked.text);
+        const links = urlsIn(marked.text);
         for (const hostile of HOSTILE_VALUES) {
           const value = oneLine(hostile);
           const email = template.render({ ...VALUES, [field]: hostile });
           const isInLink = (name: string) => name === 'href' && field !== 'appUrl';
           const expected = content.map(([name, words]) => [
             name,
-            words.replaceAll('MARK', () => (isInLink(name) ? inAddress(value) : value)),
+            words.replaceAll('MARK', () => (isInLink(name) ? inUrl(value) : value)),
           ]);
           if (JSON.stringify(contentOf(email.html)) !== JSON.stringify(expected)) {
             expect(contentOf(email.html)).toEqual(expected);
           }
           expect(email.text).toBe(
             marked.text.replaceAll('MARK', (_mark, at: number) =>
-              field !== 'appUrl' && links.some((link) => link.at < at && at < link.at + link.address.length)
-                ? inAddress(value)
+              field !== 'appUrl' && links.some((link) => link.at < at && at < link.at + link.url.length)
+                ? inUrl(value)
                 : value,
             ),
           );
@@ -231,7 +231,7 @@ function contentOf(html: string): [kind: string, content: string][] {
   });
 }
 
-function inAddress(value: string): string {
+function inUrl(value: string): string {
   return encodeURIComponent(Buffer.from(value, 'utf8').toString('utf8')).replaceAll('%40', '@');
 }
 

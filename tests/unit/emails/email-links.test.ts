@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { addressesIn, isImageAddress, linkError } from '#app/domain/emails/email-links.ts';
+import { urlsIn, isImageUrl, linkError } from '#app/domain/emails/email-links.ts';
 
-describe('the addresses of links', () => {
+describe('the URLs of links', () => {
   it.each([
     'https://example.org/a?b={{year}}#c',
     ' \t https://example.org:8443/ \n',
     'mailto:{{contactEmail}}',
     '{{appUrl}}/designations',
     '#top',
-  ])('%j is a safe link', (address) => {
-    expect(linkError(address)).toBeNull();
+  ])('%j is a safe link', (url) => {
+    expect(linkError(url)).toBeNull();
   });
 
   it.each([
@@ -19,8 +19,8 @@ describe('the addresses of links', () => {
     'javascript:alert(1)',
     '{{appUrl}}.evil.example.org',
     'https://{{lastName}}/',
-  ])("%j isn't a safe link", (address) => {
-    expect(linkError(address)).not.toBeNull();
+  ])("%j isn't a safe link", (url) => {
+    expect(linkError(url)).not.toBeNull();
   });
 
   it.each(['https://example.org/', '{{appUrl}}/', 'javascript:', ''])(
@@ -28,10 +28,10 @@ describe('the addresses of links', () => {
     (start) => {
       const blanks = ' '.repeat(200_000);
       const begun = performance.now();
-      for (const address of [`${start}${blanks}b`, `${start}${'\t'.repeat(200_000)}b`, blanks]) {
-        linkError(address);
-        isImageAddress(address);
-        addressesIn(address);
+      for (const url of [`${start}${blanks}b`, `${start}${'\t'.repeat(200_000)}b`, blanks]) {
+        linkError(url);
+        isImageUrl(url);
+        urlsIn(url);
       }
       expect(performance.now() - begun).toBeLessThan(500);
     },

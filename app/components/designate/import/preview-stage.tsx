@@ -184,14 +184,14 @@ const REVOKE_AFTER_MS = 60_000;
 /** Downloads the file with its Errors column. It is created in the browser, without the server. */
 async function saveErrorsFile(state: ImportState): Promise<void> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
-  const address = URL.createObjectURL(
+  const url = URL.createObjectURL(
     new Blob([errorsCsv(state, stringify)], { type: 'text/csv;charset=utf-8' }),
   );
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = `${state.source.name.replace(/-errors$/, '')}-errors.csv`;
   link.click();
-  window.setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
+  window.setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
 /**

@@ -81,10 +81,10 @@ async function ask(
 ): Promise<BulkResponse> {
   const expected = [...new Map([...chosen.selected, ...chosen.page].map((one) => [one.id, one])).values()];
   if (!all && expected.length === 0) return checkedResponse({ step: 'nothing', search });
-  const address = parseQuery(DesignationListPageQuerySchema, withoutAllYears(new URLSearchParams(search)));
+  const pageQuery = parseQuery(DesignationListPageQuerySchema, withoutAllYears(new URLSearchParams(search)));
   if (wanted === 'download') {
     if (!all) return checkedResponse({ step: 'download', plan: await planDownload(ctx, expected), search });
-    const { total, downloads } = await getListPanel(ctx, address);
+    const { total, downloads } = await getListPanel(ctx, pageQuery);
     return checkedResponse({
       step: 'downloadAll',
       total,
@@ -93,7 +93,7 @@ async function ask(
     });
   }
   const scope = all
-    ? { filter: DesignationFilterSchema.strip().parse(address), order: address }
+    ? { filter: DesignationFilterSchema.strip().parse(pageQuery), order: pageQuery }
     : { expected };
   return checkedResponse({
     step: 'decide',

@@ -47,10 +47,10 @@ export const loader = screen(async ({ ctx, url }) => {
       idField: 'highSchoolId',
       hrefWithout: (fields) => hrefOf(without(url.searchParams, fields)),
     });
-    const address = parseQuery(DesignationListPageQuerySchema, withoutAllYears(url.searchParams));
+    const pageQuery = parseQuery(DesignationListPageQuerySchema, withoutAllYears(url.searchParams));
     const defaultYearId = url.search === '' ? await defaultYear(ctx) : null;
     const { panel, ...page } = await getListPage(ctx, {
-      ...address,
+      ...pageQuery,
       ...(defaultYearId === null ? {} : { academicYearId: defaultYearId }),
     });
     return {
@@ -99,8 +99,8 @@ export default function DesignationList() {
   const response = useLoaderData<typeof loader>();
   const { refusal, total, years, highSchool, downloads, rows, statusCounts, defaultYearId } = response;
   const counts = useOutletContext<ShellResponse['counts']>();
-  const [address] = useSearchParams();
-  const search = defaultYearId === null ? address : new URLSearchParams({ academicYearId: defaultYearId });
+  const [urlSearch] = useSearchParams();
+  const search = defaultYearId === null ? urlSearch : new URLSearchParams({ academicYearId: defaultYearId });
   const download =
     downloads === null || total === null || total === 0 ? null : { search, years, downloads, total, rows };
   if (response.hasNoSchools) {

@@ -15,15 +15,15 @@ export function audienceOfUrl(search: URLSearchParams): AudienceChoice | null {
   const target = search.get('target') ?? '';
   if (target === '' && !search.has('target')) return null;
   if (target === '') throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
-  const address = new URLSearchParams({ target });
+  const relevant = new URLSearchParams({ target });
   for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
     if (!targets.includes(target)) continue;
-    for (const value of search.getAll(field)) address.append(field, value);
+    for (const value of search.getAll(field)) relevant.append(field, value);
   }
-  if (target === SELECTED && !address.has('schoolIds') && !address.has('userIds')) {
+  if (target === SELECTED && !relevant.has('schoolIds') && !relevant.has('userIds')) {
     throw new Invalid([{ path: ['find'], message: 'Choose at least one school or person.' }]);
   }
-  return parseQuery(AudienceChoiceSchema, address);
+  return parseQuery(AudienceChoiceSchema, relevant);
 }
 
 /** Returns the schools and people selected in the URL and the text to find others by; null for other audiences. */

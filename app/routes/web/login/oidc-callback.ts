@@ -5,7 +5,7 @@ import { callerOf, sessionCookieHeader } from '#app/server/cookies.server.ts';
 import { redirectRoute } from '#app/server/screen-call.server.ts';
 import { readStarted, startedHeader } from './oidc-cookie.server.ts';
 
-/** The provider sends browsers here. Leads to a page whose address contains none of what it sent. */
+/** The provider sends browsers here. Leads to a page whose URL contains none of what it sent. */
 const link = redirectRoute(async ({ ctx, request, url, loadContext: { clientAddress } }) => {
   const { settings } = ctx;
   const started = await readStarted(request, settings);

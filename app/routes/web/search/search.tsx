@@ -56,7 +56,7 @@ const FORM_ID = 'search';
 
 const fetchCheck = async () => (await import('#app/components/search/search-validation.ts')).checkSearch;
 
-/** The search as a page, for browsers without JavaScript. The text is posted, so that no address contains it. */
+/** The search as a page, for browsers without JavaScript. The text is posted, so that no URL contains it. */
 export default function Search() {
   const reply = useReply<FormReply | SearchReply>();
   const found = reply !== undefined && 'groups' in reply ? reply : null;

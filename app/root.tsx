@@ -19,7 +19,7 @@ import { PageContext } from '#app/components/ui/page-context.ts';
 import { type Site, SiteContext } from '#app/components/site/site-context.ts';
 import type { Settings } from '#app/config/env.server.ts';
 import { brandStyles } from '#app/domain/settings/brand-styles.server.ts';
-import { knownSettings } from '#app/domain/settings/current-settings.server.ts';
+import { cachedSettings } from '#app/domain/settings/current-settings.server.ts';
 import { logoUrl } from '#app/domain/settings/office-settings.server.ts';
 import { SiteResponseSchema } from '#app/schemas/screen-responses.ts';
 import { contextOf, type LoadContext } from '#app/server/load-context.server.ts';
@@ -44,11 +44,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function siteSettings(request: Request, context: LoadContext): Promise<Settings> {
   const { orm, settings } = context.application;
   const isErrorPage = context.refusal !== undefined;
-  if (isErrorPage) return knownSettings(orm.em, settings);
+  if (isErrorPage) return cachedSettings(orm.em, settings);
   try {
     return (await contextOf(request, context, 'BROWSER')).settings;
   } catch {
-    return knownSettings(orm.em, settings);
+    return cachedSettings(orm.em, settings);
   }
 }
 

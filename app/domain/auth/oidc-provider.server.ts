@@ -38,27 +38,27 @@ export interface ProvenIdentity {
   readonly subject: string;
   /** When the person last proved to the provider who they are; null if it doesn't say. */
   readonly authenticatedAt: Date | null;
-  /** Returns the address that the provider has verified, or null. May ask the provider. */
+  /** Returns the email address that the provider has verified, or null. May ask the provider. */
   readonly readVerifiedEmail: () => Promise<string | null>;
 }
 
-interface Known {
+interface CachedConfiguration {
   readonly configuration: Promise<Configuration>;
   readonly readAt: number;
 }
 
-const known = new WeakMap<OidcSettings, Known>();
+const cache = new WeakMap<OidcSettings, CachedConfiguration>();
 
 /** Returns the provider's configuration, which is read once an hour, and again after an error. */
 async function readConfiguration(settings: OidcSettings): Promise<Configuration> {
-  const found = known.get(settings);
+  const found = cache.get(settings);
   if (found !== undefined && performance.now() - found.readAt < OIDC_CONFIGURATION_MINUTES * 60_000) {
     return found.configuration;
   }
   const configuration = discover(settings);
   const read = { configuration, readAt: performance.now() };
-  known.set(settings, read);
-  configuration.catch(() => known.get(settings) === read && known.delete(settings));
+  cache.set(settings, read);
+  configuration.catch(() => cache.get(settings) === read && cache.delete(settings));
   return configuration;
 }
 
@@ -100,12 +100,12 @@ export async function discover(
 
 /** Returns whether an ID token's issuer is the one of the settings, which may have another slash at the end. */
 export function isIssuer({ issuer }: Pick<OidcSettings, 'issuer'>, claimed: string): boolean {
-  const plain = (address: string) => address.replace(/\/+$/, '');
+  const plain = (url: string) => url.replace(/\/+$/, '');
   return plain(issuer) === plain(claimed);
 }
 
 /**
- * Returns the provider's address for signing in, and what the browser must keep until it returns.
+ * Returns the provider's URL for signing in, and what the browser must keep until it returns.
  * @param maxAgeSeconds how long ago the person may have proved to the provider who they are; 0 always asks them
  * @throws {OidcError} when the provider can't be reached
  */
@@ -135,7 +135,7 @@ export async function requestIdentity(
 
 /**
  * Exchanges the provider's response for an identity. Tokens are neither stored nor logged.
- * @param response the address to which the provider sent the browser
+ * @param response the URL to which the provider sent the browser
  * @throws {OidcError} when the provider can't be reached, or doesn't prove who it is
  */
 export async function proveIdentity(

@@ -6,11 +6,11 @@ import { termsVersionOf } from './terms.ts';
 
 /** How long a process may use settings without asking the database whether they have changed. */
 const FRESH_MS = 2_000;
-/** How long a page waits for the database before it uses the settings it knows. */
+/** How long a page waits for the database before it uses the cached settings. */
 const WAIT_MS = 1_000;
 
-/** What a process knows about the stored settings. */
-interface Known {
+/** The stored settings, as cached by a process. */
+interface SettingsCache {
   readonly environment: Settings;
   settings: Settings;
   /** 0 if nothing is stored. */
@@ -23,7 +23,7 @@ interface Known {
 }
 
 /** By database driver, which all entity managers of a process share. */
-const known = new WeakMap<object, Known>();
+const caches = new WeakMap<object, SettingsCache>();
 
 /**
  * Returns the settings, with the stored ones in place of the environment's. They are at most two seconds old, or as old
@@ -36,14 +36,14 @@ export async function currentSettings(
   environment: Settings,
   version: number | null = null,
 ): Promise<Settings> {
-  const state = stateOf(em, environment);
-  const isCurrent = version === null ? isFresh(state) : version === state.version;
-  if (isCurrent) return state.settings;
-  state.reading ??= refresh(state, em.fork(), version).finally(() => (state.reading = null));
+  const cache = cacheOf(em, environment);
+  const isCurrent = version === null ? isFresh(cache) : version === cache.version;
+  if (isCurrent) return cache.settings;
+  cache.reading ??= refresh(cache, em.fork(), version).finally(() => (cache.reading = null));
   const timeout = new Promise<Settings>((resolve) => {
-    setTimeout(() => resolve(state.settings), WAIT_MS).unref();
+    setTimeout(() => resolve(cache.settings), WAIT_MS).unref();
   });
-  return Promise.race([state.reading, timeout]);
+  return Promise.race([cache.reading, timeout]);
 }
 
 /**
@@ -52,27 +52,27 @@ export async function currentSettings(
  * @throws what the database throws if it has never responded
  */
 export async function requireCurrentSettings(em: EntityManager, environment: Settings): Promise<Settings> {
-  const state = stateOf(em, environment);
-  if (!state.isRead) await readStored(state, em.fork(), null);
+  const cache = cacheOf(em, environment);
+  if (!cache.isRead) await readStored(cache, em.fork(), null);
   return currentSettings(em, environment);
 }
 
 /** Returns the settings as this process last read them, without waiting. */
-export function knownSettings(em: EntityManager, environment: Settings): Settings {
-  return stateOf(em, environment).settings;
+export function cachedSettings(em: EntityManager, environment: Settings): Settings {
+  return cacheOf(em, environment).settings;
 }
 
 /** Makes this process read the settings again when they are next used. */
-export function forgetSettings(em: EntityManager): void {
-  const state = known.get(em.getDriver());
-  if (state !== undefined) state.checkedAt = null;
+export function expireCachedSettings(em: EntityManager): void {
+  const cache = caches.get(em.getDriver());
+  if (cache !== undefined) cache.checkedAt = null;
 }
 
-function stateOf(em: EntityManager, environment: Settings): Known {
+function cacheOf(em: EntityManager, environment: Settings): SettingsCache {
   const driver = em.getDriver();
-  const state = known.get(driver);
-  if (state?.environment === environment) return state;
-  const made: Known = {
+  const cache = caches.get(driver);
+  if (cache?.environment === environment) return cache;
+  const created: SettingsCache = {
     environment,
     settings: environment,
     version: 0,
@@ -80,34 +80,34 @@ function stateOf(em: EntityManager, environment: Settings): Known {
     checkedAt: null,
     reading: null,
   };
-  known.set(driver, made);
-  return made;
+  caches.set(driver, created);
+  return created;
 }
 
-function isFresh({ checkedAt }: Known): boolean {
+function isFresh({ checkedAt }: SettingsCache): boolean {
   return checkedAt !== null && performance.now() - checkedAt < FRESH_MS;
 }
 
 /** Reading the settings for a page never fails: code that needs the database reports that it doesn't respond. */
-async function refresh(state: Known, em: EntityManager, version: number | null): Promise<Settings> {
+async function refresh(cache: SettingsCache, em: EntityManager, version: number | null): Promise<Settings> {
   try {
-    await readStored(state, em, version);
+    await readStored(cache, em, version);
   } catch {
     // Ask again in a while, not with every page.
-    state.checkedAt = performance.now();
+    cache.checkedAt = performance.now();
   }
-  return state.settings;
+  return cache.settings;
 }
 
-async function readStored(state: Known, em: EntityManager, version: number | null): Promise<void> {
+async function readStored(cache: SettingsCache, em: EntityManager, version: number | null): Promise<void> {
   const stored = version ?? (await storedVersion(em));
-  if (stored !== state.version) {
+  if (stored !== cache.version) {
     const row = await em.findOne(OfficeSettingsEntity, SETTINGS_ID);
-    state.settings = row === null ? state.environment : withStored(state.environment, row);
-    state.version = row?.version ?? 0;
+    cache.settings = row === null ? cache.environment : withStored(cache.environment, row);
+    cache.version = row?.version ?? 0;
   }
-  state.isRead = true;
-  state.checkedAt = performance.now();
+  cache.isRead = true;
+  cache.checkedAt = performance.now();
 }
 
 /** Reads the version alone, because the logo can be large. */

@@ -15,7 +15,7 @@ import {
 } from '#app/schemas/office-settings.ts';
 import { type OfficeSettings, OfficeSettingsEntity, SETTINGS_ID } from '#db/entities/office-settings.ts';
 import { inspectLogo } from './logo-image.ts';
-import { forgetSettings, withStored } from './current-settings.server.ts';
+import { expireCachedSettings, withStored } from './current-settings.server.ts';
 import { termsVersionOf } from './terms.ts';
 
 /** The subject of the events about the settings. */
@@ -66,7 +66,7 @@ export async function changeOfficeSettings(
     await flushOrRetry(tx, OfficeSettingsEntity);
     return settingsResponse(tx, stored);
   });
-  forgetSettings(ctx.em);
+  expireCachedSettings(ctx.em);
   return response;
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { getDeliveryState } from '#app/domain/emails/read-deliveries.server.ts';
-import { hasMoved, progressOf } from '#app/messages/delivery-progress.ts';
+import { countsDiffer, progressOf } from '#app/messages/delivery-progress.ts';
 import { formatProgress, formatWaiting } from '#app/messages/delivery-labels.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { DeliveryState } from '#app/schemas/delivery-screens.ts';
@@ -45,7 +45,7 @@ export async function followDelivery(
       await sleep(POLL_MS, undefined, { signal: context.signal });
       const before = state;
       state = (await stateOrNull(ctx, id)) ?? state;
-      if (before.status !== state.status || hasMoved(before.counts, state.counts)) movedAt = Date.now();
+      if (before.status !== state.status || countsDiffer(before.counts, state.counts)) movedAt = Date.now();
     }
     return state;
   } catch (error) {

@@ -16,12 +16,12 @@ export function progressOf(counts: DeliveryCounts): DeliveryProgress {
 }
 
 /** Returns whether a delivery's emails may change without user action. */
-export function isMoving({ status, counts }: Pick<DeliveryResponse, 'status' | 'counts'>): boolean {
+export function isInProgress({ status, counts }: Pick<DeliveryResponse, 'status' | 'counts'>): boolean {
   return status === 'SENDING' || status === 'SCHEDULED' || counts.sending > 0;
 }
 
 /** Returns whether any count has changed. */
-export function hasMoved(before: DeliveryCounts, now: DeliveryCounts): boolean {
+export function countsDiffer(before: DeliveryCounts, now: DeliveryCounts): boolean {
   return Object.entries(before).some(([name, count]) => now[name as keyof DeliveryCounts] !== count);
 }
 

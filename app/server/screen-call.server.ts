@@ -47,8 +47,8 @@ export interface FormAccess<Call extends ScreenCall> {
   readonly limits: FormLimits;
 }
 
-export const FOR_ANYBODY: FormAccess<ScreenCall> = { admit: (call) => call, limits: PUBLIC_FORM };
-export const FOR_SIGNED_IN: FormAccess<SignedInCall> = { admit: signedIn, limits: SIGNED_IN_FORM };
+export const PUBLIC_ACCESS: FormAccess<ScreenCall> = { admit: (call) => call, limits: PUBLIC_FORM };
+export const SIGNED_IN_ACCESS: FormAccess<SignedInCall> = { admit: signedIn, limits: SIGNED_IN_FORM };
 
 /** @throws {HttpError} 403 for a request from another site */
 export async function runAction<Call extends ScreenCall, Result>(
@@ -172,7 +172,7 @@ export function postedFileRoute(
   const { returnTo, inFrame } = options;
   return fileRoute(
     ['POST', 'OPTIONS'],
-    async (args) => runAction(args, await openCall(args), FOR_SIGNED_IN, act, options),
+    async (args) => runAction(args, await openCall(args), SIGNED_IN_ACCESS, act, options),
     { returnTo: () => returnTo, inFrame },
   );
 }

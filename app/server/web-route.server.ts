@@ -11,8 +11,8 @@ import { mapError } from './error-responses.ts';
 import {
   type ActionOptions,
   runAction,
-  FOR_ANYBODY,
-  FOR_SIGNED_IN,
+  PUBLIC_ACCESS,
+  SIGNED_IN_ACCESS,
   withErrorResponses,
   pageFailure,
   type ScreenCall,
@@ -52,7 +52,7 @@ export function publicAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    withErrorResponses(args, (call) => runAction(args, call, FOR_ANYBODY, act, options), options.returnTo);
+    withErrorResponses(args, (call) => runAction(args, call, PUBLIC_ACCESS, act, options), options.returnTo);
 }
 
 /** Makes an action for forms of signed-in users. Others are redirected to sign in. */
@@ -61,7 +61,11 @@ export function formAction<Result>(
   options: ActionOptions = {},
 ) {
   return async (args: ActionFunctionArgs): Promise<Result> =>
-    withErrorResponses(args, (call) => runAction(args, call, FOR_SIGNED_IN, act, options), options.returnTo);
+    withErrorResponses(
+      args,
+      (call) => runAction(args, call, SIGNED_IN_ACCESS, act, options),
+      options.returnTo,
+    );
 }
 
 /**

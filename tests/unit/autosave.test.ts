@@ -7,7 +7,7 @@ import {
   SAVE_MAX_DELAY_MS,
 } from '#app/components/designate/draft/autosave.ts';
 
-const PASSING = new Error('away');
+const TEMPORARY = new Error('away');
 const FINAL = new Error('refused');
 
 beforeEach(() => {
@@ -28,7 +28,7 @@ function openQueue() {
       begun.push(Date.now() - started);
       return new Promise((resolve, reject) => ends.push({ resolve, reject }));
     },
-    mayPass: (error) => error === PASSING,
+    isTemporary: (error) => error === TEMPORARY,
     onPhase: (phase) => phases.push(phase),
   });
   const settle = async (error?: Error) => {
@@ -110,7 +110,7 @@ describe('saving at once', () => {
     const { queue, settle } = openQueue();
     queue.markDirty();
     const flushed = queue.flush();
-    await settle(PASSING);
+    await settle(TEMPORARY);
     expect(await flushed).toBe(false);
     expect(queue.isSettled()).toBe(false);
   });
@@ -123,7 +123,7 @@ describe('a failed save', () => {
     await wait(SAVE_PAUSE_MS);
     const moments = [SAVE_PAUSE_MS];
     for (let retry = FIRST_RETRY_MS; moments.length < 9; retry = Math.min(2 * retry, LONGEST_RETRY_MS)) {
-      await settle(PASSING);
+      await settle(TEMPORARY);
       queue.markDirty();
       await wait(retry);
       moments.push((moments.at(-1) ?? 0) + retry);
@@ -141,7 +141,7 @@ describe('a failed save', () => {
     const { queue, begun, settle } = openQueue();
     queue.markDirty();
     await wait(SAVE_PAUSE_MS);
-    await settle(PASSING);
+    await settle(TEMPORARY);
     queue.resume();
     expect(begun).toEqual([SAVE_PAUSE_MS, SAVE_PAUSE_MS]);
     await settle();

@@ -6,9 +6,9 @@ import {
   formatWaiting,
 } from '#app/messages/delivery-labels.ts';
 import {
-  hasMoved,
+  countsDiffer,
   isAllSent,
-  isMoving,
+  isInProgress,
   formatPace,
   progressOf,
   rateOf,
@@ -70,14 +70,17 @@ describe('the progress of a delivery', () => {
 
   it('runs while any email can be sent', () => {
     const of = (status: DeliveryResponse['status'], sending = 0) =>
-      isMoving({ status, counts: { ...NONE, sending } });
+      isInProgress({ status, counts: { ...NONE, sending } });
     expect([of('SENDING'), of('SCHEDULED'), of('PAUSED', 1), of('CANCELLED', 1)]).toEqual(
       Array.from({ length: 4 }, () => true),
     );
     expect([of('PAUSED'), of('CANCELLED'), of('FINISHED'), of('AWAITING_APPROVAL')]).toEqual(
       Array.from({ length: 4 }, () => false),
     );
-    expect([hasMoved(NONE, { ...NONE }), hasMoved(NONE, { ...NONE, deferred: 1 })]).toEqual([false, true]);
+    expect([countsDiffer(NONE, { ...NONE }), countsDiffer(NONE, { ...NONE, deferred: 1 })]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it('shows its status and the emails waiting for a retry', () => {

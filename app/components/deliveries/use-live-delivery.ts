@@ -2,8 +2,8 @@ import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { ResponseMismatch, ApiError, failureText, readResponse } from '#app/lib/browser/api-response.ts';
 import {
-  hasMoved,
-  isMoving,
+  countsDiffer,
+  isInProgress,
   progressOf,
   type ProgressSample,
   rateOf,
@@ -57,7 +57,7 @@ export function useLiveDelivery(loaded: Loaded): Live & { readonly problem: stri
   });
 
   const { id, status } = live.delivery;
-  const isWatched = isMoving(live.delivery);
+  const isWatched = isInProgress(live.delivery);
   useEffect(() => {
     if (!isWatched) return;
     const leaving = new AbortController();
@@ -131,6 +131,6 @@ function areOutdated(
   { loaded: { isByState }, live: { rows, rowsAsOf } }: Shown,
   counts: DeliveryCounts,
 ): boolean {
-  const mayMove = isByState || rows.recipients.some(({ state }) => OPEN_EMAIL_STATES.includes(state));
-  return mayMove && hasMoved(rowsAsOf, counts);
+  const mayChange = isByState || rows.recipients.some(({ state }) => OPEN_EMAIL_STATES.includes(state));
+  return mayChange && countsDiffer(rowsAsOf, counts);
 }

@@ -24,7 +24,7 @@ interface SaveQueuePorts {
   /** Saves everything that is unsaved at the time of the call. Calls never overlap. */
   save(): Promise<void>;
   /** Returns whether the failure may be temporary, so that a retry makes sense. */
-  mayPass(error: unknown): boolean;
+  isTemporary(error: unknown): boolean;
   onPhase(phase: 'saving' | 'saved' | 'failed', error?: unknown): void;
 }
 
@@ -84,7 +84,7 @@ export function createSaveQueue(ports: SaveQueuePorts): SaveQueue {
   const failed = (error: unknown) => {
     underWay = null;
     isDirty = true;
-    if (ports.mayPass(error)) {
+    if (ports.isTemporary(error)) {
       timers.retry = setTimeout(begin, Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures));
       failures += 1;
     } else isBlocked = true;
@@ -146,7 +146,7 @@ export function failureOf(error: unknown): SaveFailure {
 }
 
 /** Returns whether a retry makes sense: servers recover, and users sign in again. */
-export function mayPass(error: unknown): boolean {
+export function isTemporary(error: unknown): boolean {
   return ['offline', 'away', 'signedOut'].includes(failureOf(error).reason);
 }
 

@@ -1,7 +1,7 @@
 import {
   createSaveQueue,
   failureOf,
-  mayPass,
+  isTemporary,
   NewerVersionFound,
   writeForm,
   type OpenForm,
@@ -114,7 +114,7 @@ export function createEditingSession(userId: string, store: DraftStore, tab: Bro
       });
       onServerState(response);
     },
-    mayPass,
+    isTemporary,
     onPhase: (phase, error) => {
       if (phase === 'failed') {
         const failure = failureOf(error);

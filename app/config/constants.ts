@@ -1,6 +1,7 @@
-/** Limits fixed by the specification (section 9) or the decisions. Units are in the names. */
+/** Limits, rate limits, and durations fixed by the specification (section 9) or the decisions. Units are in the names. */
 
 export const LOGIN_CODE_DIGITS = 6;
+/** How long after it is sent a sign-in code expires. */
 export const LOGIN_CODE_MINUTES = 10;
 export const LOGIN_CODE_ATTEMPTS = 5;
 export const LOGIN_WINDOW_MINUTES = 15;
@@ -28,7 +29,7 @@ export const OIDC_REQUESTS_PER_CLIENT = 60;
 export const OIDC_RESPONSE_SECONDS = 5;
 /** How far the provider's clock may be ahead of ours or behind it. */
 export const OIDC_CLOCK_SECONDS = 30;
-/** How long the provider's addresses and keys are remembered before its configuration is read again. */
+/** How long the provider's endpoints and keys are remembered before its configuration is read again. */
 export const OIDC_CONFIGURATION_MINUTES = 60;
 
 /** Staff invites that a user who isn't an administrator may send in 24 hours. */

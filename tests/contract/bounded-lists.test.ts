@@ -45,7 +45,7 @@ it.each([...bodies, ['PATCH designations/{id}, its fields', DesignationPatchSche
   },
 );
 
-it('finds lists without a limit at any depth', () => {
+it('the search for lists without a limit finds them at any depth', () => {
   const nested = z.object({ a: z.array(z.object({ b: z.array(z.string()).optional() })).max(3) });
   expect(unboundedLists(nested.default({ a: [] }))).toEqual(['a[].b']);
   expect(unboundedLists(z.unknown().pipe(z.array(z.string())))).toEqual(['']);

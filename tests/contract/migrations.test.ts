@@ -15,7 +15,7 @@ function classNameOf(file: string): string {
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-it('lists every migration file, in the order of their dates', async () => {
+it('the list of migrations has every file, in the order of their dates', async () => {
   const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.startsWith('migration-')).toSorted();
   expect(migrationsList.map(({ name }) => name)).toEqual(files.map(classNameOf));
   expect(migrationsList.map((migration) => migration.class.name)).toEqual(files.map(classNameOf));

@@ -79,7 +79,7 @@ describe('a form that is sent after the session ended', () => {
     },
   );
 
-  it('is kept while other tabs open pages, and forgotten at a logout on one of them', async () => {
+  it('is kept while other tabs open pages, and deleted when one of them logs out', async () => {
     const form = await account(bench);
     const page = await sendWithoutSession(form);
     const other = await page.context().newPage();
@@ -102,7 +102,7 @@ describe('a form that is sent after the session ended', () => {
     await expect.poll(() => storedDrafts(page)).toBe(0);
   });
 
-  it('is forgotten by the next user, who sees their own data, and at logout, even after the session has expired', async () => {
+  it('is deleted when another user signs in, who sees their own data, and at logout, even after the session has expired', async () => {
     const form = await account(bench);
     const other = await makeAdmin(bench.orm, { firstName: 'Olive' });
     const page = await sendWithoutSession(form);

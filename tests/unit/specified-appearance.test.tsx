@@ -10,7 +10,7 @@ const toneOf = (badge: React.ReactElement) =>
   /\b(info|primary|secondary|success|danger)\b/.exec(renderToStaticMarkup(badge))?.[1];
 
 describe("the specification's colors", () => {
-  it('gives each status of a designation its badge', () => {
+  it('give each status of a designation its badge', () => {
     expect(DESIGNATION_STATUSES.map((status) => [status, toneOf(<StatusBadge status={status} />)])).toEqual([
       ['STARTED', 'info'],
       ['PENDING', 'primary'],
@@ -20,7 +20,7 @@ describe("the specification's colors", () => {
     ]);
   });
 
-  it('shows an active school as success and any other as danger', () => {
+  it('show an active school as success and any other as danger', () => {
     expect([toneOf(<ActivityBadge status="ACTIVE" />), toneOf(<ActivityBadge status="INACTIVE" />)]).toEqual([
       'success',
       'danger',

@@ -44,7 +44,7 @@ describe('two spellings of one street address', () => {
     expect(foldedStreetLine(one)).not.toBe(foldedStreetLine(other));
   });
 
-  it('is read from both lines of the address', () => {
+  it('include both lines of the address', () => {
     expect(streetLine({ address1: ' 12  Main Street ', address2: 'Apt 4' })).toBe('12 Main Street, Apt 4');
     expect(streetLine({ address1: '12 Main Street', address2: '' })).toBe('12 Main Street');
     expect(streetLine({ address1: '', address2: null })).toBe('');

@@ -4,7 +4,7 @@ import { csvTextOfWorkbook } from '#app/lib/csv/workbook-text.ts';
 import { SCHOOL_CSV } from '#app/schemas/school-csv-kind.ts';
 import { workbook } from '#tests/support/workbook.ts';
 
-it('reads the sheet with the most known headers, with its row numbers and texts unchanged', async () => {
+it('the sheet with the most known headers is read, with its row numbers and texts unchanged', async () => {
   const file = workbook([
     { name: 'About', rows: [['Name'], ['The schools of the district']] },
     {
@@ -26,7 +26,7 @@ it('reads the sheet with the most known headers, with its row numbers and texts 
   ]);
 });
 
-it('reads the named sheet, or says that there is none', async () => {
+it('the named sheet is read, or an error says that there is none', async () => {
   const file = workbook([
     {
       name: 'Old',

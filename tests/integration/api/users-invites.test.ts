@@ -105,7 +105,7 @@ describe('POST users/invites', () => {
 });
 
 describe('GET users/invites', () => {
-  it('lists every open invite by address, with the schools it will give, in the statements of one', async () => {
+  it('lists every open invite by address, with the schools it invites to, in as many statements as one', async () => {
     const admin = await asAdmin();
     const [birch, aurora] = [
       await makeSchool(rest.orm, { name: 'Birch High' }),

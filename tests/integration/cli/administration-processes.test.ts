@@ -68,7 +68,7 @@ describe("with a server's settings", () => {
     },
   );
 
-  it('imports a list from a pipe', async () => {
+  it('laurel imports a list from a pipe', async () => {
     const child = start('schools import - --yes');
     const closed = once(child, 'close') as Promise<[number]>;
     child.stdin.end('Name,Phone,Address1,City,Zip5\nFir High,9075550161,6 Fir Road,Homer,99603\n');
@@ -80,7 +80,7 @@ describe("with a server's settings", () => {
     expect((await closed)[0]).toBe(0);
   });
 
-  it('imports a list even if its output is closed', async () => {
+  it('laurel imports a list even if its output is closed', async () => {
     const child = start('schools import - --yes');
     child.stdout.destroy();
     child.stdin.end('Name,Phone,Address1,City,Zip5\nElm High,9075560161,7 Elm Road,Homer,99603\n');

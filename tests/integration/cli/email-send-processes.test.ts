@@ -220,7 +220,7 @@ describe("with a server's settings", { timeout: TIMEOUT_MS }, () => {
     ['users', 'invite', 'new@example.org', '--yes'],
     ['invites', 'resend', 'new@example.org', '--yes'],
     ['designations', 'approve', '--year', '2026', '--yes'],
-  ])("requires the site's address before it writes email: %s %s", async (...args) => {
+  ])('laurel requires APP_URL before it writes email: %s %s', async (...args) => {
     const run = await callLaurel(database.url, args, { env: { NODE_ENV: 'production' } });
     expect(run).toEqual({
       ...{ code: 1, stdout: '' },

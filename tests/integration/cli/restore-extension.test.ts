@@ -13,7 +13,7 @@ import { callLaurel } from './call-laurel.ts';
 const server = await startInstalledPostgres();
 
 if (server === null) {
-  it('explains what to install if PostgreSQL is missing', async () => {
+  it('laurel db restore explains what to install if PostgreSQL is missing', async () => {
     const { code, stderr } = await callLaurel(inject('maintenanceDatabaseUrl'), ['db', 'restore', 'x.dump']);
     expect([code, stderr]).toEqual([1, expect.stringContaining('client programs')]);
   });
@@ -57,7 +57,7 @@ function testExtension({ programs, url: urlOf, stop }: InstalledPostgres): void 
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('creates the extension of the search first, as the owner of the database', async () => {
+  it('laurel db restore creates the extension of the search first, as the owner of the database', async () => {
     expect(await extensions('bare')).toEqual([]);
     expect((await restore('bare')).code).toBe(0);
     expect((await extensions('bare')).length).toBe(1);
@@ -68,7 +68,7 @@ function testExtension({ programs, url: urlOf, stop }: InstalledPostgres): void 
     ]);
   });
 
-  it('says who may create the extension, and changes nothing, if the user may not', async () => {
+  it('laurel db restore says who may create the extension, and changes nothing, if the user may not', async () => {
     const refused = expect.stringContaining(
       "isn't allowed to create the extension pg_trgm. Make the user",
     ) as string;

@@ -86,7 +86,7 @@ describe('who has a designation open', () => {
     expect([reported.colleagues, reported.otherTabs]).toEqual([[asPerson(kim)], []]);
   });
 
-  it("forgets a closed tab, but not at another user's request", async () => {
+  it("removes a tab when its user closes it, but not at another user's request", async () => {
     const tabId = randomUUID();
     await announce(kim, { tabId });
     for (const other of [scene.counselor, ...scene.strangers, scene.admin]) await leave(other, tabId);

@@ -144,7 +144,7 @@ describe('starting a designation', () => {
     createDesignation(ctxOf(actor), { highSchoolId, academicYearId }).catch((error: unknown) => error);
   const missing = '00000000-0000-4000-8000-000000000000';
 
-  it("a visitor and a user without an account can't start a designation", async () => {
+  it('requires an account', async () => {
     const newcomer = { kind: 'newcomer', email: 'new@school.example.org', sessionId: missing } as const;
     for (const actor of [ANONYMOUS, newcomer]) {
       expect(await start(actor, school.id, year.id)).toEqual(new Unauthorized());
@@ -152,7 +152,7 @@ describe('starting a designation', () => {
     }
   });
 
-  it('staff of other schools, former staff, and people without a school get 404 when they start a designation', async () => {
+  it('returns 404 to staff of other schools, former staff, and people without a school', async () => {
     const { actor: elsewhere } = await makeCounselor(orm, [otherSchool.id]);
     const { actor: schoolless } = await makeCounselor(orm, []);
     const { actor: former } = await makeCounselor(orm, []);
@@ -164,7 +164,7 @@ describe('starting a designation', () => {
     expect(await start(admin, missing, year.id)).toEqual(new NotFound());
   });
 
-  it("staff can't start a designation for an inactive school or year, or before the year opens", async () => {
+  it('is refused to staff for an inactive school or year, or before the year opens', async () => {
     const closed = await makeSchool(orm, { status: 'INACTIVE' });
     const past = await makeYear(orm, { year: 2025, status: 'INACTIVE' });
     const { actor: both } = await makeCounselor(orm, [school.id, closed.id]);
@@ -182,7 +182,7 @@ describe('starting a designation', () => {
     expect(await orm.em.fork().count(DesignationEntity)).toBe(0);
   });
 
-  it("the system can't start a designation", async () => {
+  it('is refused to the system', async () => {
     expect(await start(SYSTEM, school.id, year.id)).toEqual(
       new Forbidden('Only a signed-in user can start a designation.'),
     );

@@ -79,7 +79,7 @@ describe('half an hour after signing in,', () => {
     }
   });
 
-  it('everything else still works, and so does all of it after signing in again', async () => {
+  it('everything else still works, and exports and flags do after signing in again', async () => {
     waitUntilLate();
     const path = `/api/users/${user.id}`;
     expect((await client.patch(path, { phone: '(907) 555-0177' })).status).toBe(200);

@@ -174,7 +174,7 @@ describe('the outbox', () => {
     expect(await rowOnceSettled('left@example.org')).toMatchObject({ state: 'SENT', attempts: 2 });
   });
 
-  it('shares the outbox with another worker: each email is sent once', async () => {
+  it('shares its emails with another worker: each is sent once', async () => {
     const other = openSystem();
     const addresses = Array.from({ length: 60 }, (_, number) => `person${number}@example.org`);
     await queue(...addresses);

@@ -7,7 +7,10 @@ export function isFormulaLike(text: string): boolean {
   return FORMULA_LIKE.test(text);
 }
 
-/** Adds an apostrophe to a cell that a spreadsheet could run (decisions, section 7). `unguardedCell` reverses this. */
+/**
+ * Prevents CSV injection: adds an apostrophe to a cell that a spreadsheet could run as a formula (decisions, section 7).
+ * `unguardedCell` reverses this.
+ */
 export function guardedCell(cell: string): string {
   return isFormulaLike(cell) ? `'${cell}` : cell;
 }

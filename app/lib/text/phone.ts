@@ -29,7 +29,7 @@ export function formatPhone(input: string): string {
   return extension === '' ? number : `${number}, extension ${extension}`;
 }
 
-/** Returns what is wrong with a phone number; null if it's valid. */
+/** Validates a phone number. Returns what is wrong with it; null if it's valid. */
 export function phoneProblem(phone: string): string | null {
   if (!PHONE_PATTERN.test(phone)) return PHONE_MESSAGE;
   return /^\([01]/.test(phone) ? AREA_CODE_MESSAGE : null;

@@ -170,7 +170,9 @@ describe('laurel designations approve', () => {
       });
       const closed = once(child, 'close');
       const stderr = child.stderr.toArray();
-      await expect.poll(async () => [(await emails()).length, await lockWaits(scene.orm)]).toEqual([5, 1]);
+      await expect
+        .poll(async () => [(await emails()).length, await lockWaits(scene.orm)], { timeout: 30_000 })
+        .toEqual([5, 1]);
       child.kill(signal);
       if (signal === 'SIGKILL') await closed;
       await blocker.rollback();

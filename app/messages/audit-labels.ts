@@ -31,6 +31,7 @@ const AREAS: Readonly<Record<string, string>> = {
   address: 'Email address',
   settings: 'Settings',
   exportProfile: 'Export profile',
+  savedView: 'Saved view',
   database: 'Database',
 };
 

@@ -2,7 +2,7 @@ import { counted } from '#app/lib/text/counted.ts';
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS, type Channel } from '#app/schemas/enums.ts';
 import type { DesignationFilterName } from '#app/schemas/designation-filters.ts';
 import { DESIGNATION_WARNING_LABELS } from '#app/schemas/designation-warnings.ts';
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatDay, formatInZone } from '#app/lib/time/zoned-time.ts';
 
 const CHANNELS: Readonly<Record<Channel, string>> = {
   BROWSER: 'Browser',
@@ -67,9 +67,9 @@ const named =
   (id: string, { names }: FilterContext) =>
     names[id] ?? `a deleted ${what}`;
 const labeled = (labels: Readonly<Record<string, string>>) => (value: string) => labels[value] ?? value;
-/** Days are shown as given, instants in the program's time zone. */
+/** Formats a day, or an instant in the program's time zone. */
 const when = (value: string, { timeZone }: FilterContext) =>
-  value.includes('T') ? formatInZone(value, timeZone) : value;
+  value.includes('T') ? formatInZone(value, timeZone) : formatDay(value);
 
 interface DescribedField {
   /** What precedes the value. */

@@ -1,6 +1,6 @@
 import { fieldLabel, fieldValue, NO_VALUE } from '#app/messages/field-labels.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { formatInZone } from '#app/lib/time/zoned-time.ts';
+import { formatDay, formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { MessageSide } from '#app/schemas/designation-message.ts';
 import type { Channel } from '#app/schemas/enums.ts';
 import type { EventKind } from '#app/schemas/event-kinds.ts';
@@ -37,7 +37,7 @@ export const EVENT_TITLES: Readonly<Record<EventKind, string>> = {
   'staff.inviteAccepted': 'Invite accepted',
   'staff.inviteDeclined': 'Invite declined',
   'access.requested': 'Access requested',
-  'access.declined': 'Access declined',
+  'access.declined': 'Access request declined',
   'access.withdrawn': 'Access request withdrawn',
   'user.created': 'Account created',
   'user.changed': 'Account changed',
@@ -111,6 +111,9 @@ const MESSAGE_LABELS: Readonly<Record<MessageSide, string>> = {
 /** Fields with text entered by users, shown in quotation marks. */
 const QUOTED_FIELDS = ['criteriaComment', 'note', 'notes', 'reason', 'subject', 'termsText'];
 
+/** Days without a time, shown like Jan 19, 2027. */
+const DAY_FIELDS: readonly string[] = ['snoozedUntil'];
+
 /** Instants, shown in the program's time zone. */
 const INSTANT_FIELDS: readonly string[] = ['scheduledAt', ...YEAR_DATE_NAMES, 'backupOf'];
 
@@ -149,6 +152,7 @@ export function eventLines(entry: TimelineEntry, timeZone: string): string[] {
 function formatChange(field: string, { from, to }: ValueChange, timeZone: string): string {
   const [before, after] = [from, to].map((value) => {
     if (INSTANT_FIELDS.includes(field) && typeof value === 'string') return formatInZone(value, timeZone);
+    if (DAY_FIELDS.includes(field) && typeof value === 'string') return formatDay(value);
     const label = fieldValue(field, value);
     return QUOTED_FIELDS.includes(field) && label !== NO_VALUE ? `“${label}”` : label;
   });

@@ -16,7 +16,7 @@ describe('the filter of a disclosure', () => {
     [{ userId: PERSON }, 'designations of Ada Berg'],
     [{ highSchoolName: 'river' }, 'schools named “river”'],
     [{ designationIds: ['a', 'b', 'c'] }, '3 selected designations'],
-    [{ noDownloadDate: true, afterDate: '2026-11-01' }, 'updated from 2026-11-01, never downloaded'],
+    [{ noDownloadDate: true, afterDate: '2026-11-01' }, 'updated from Nov 1, 2026, never downloaded'],
     [{ beforeDate: '2026-11-21T21:00:00.000Z' }, 'updated to Nov 21, 2026, 12:00 PM AKST'],
     [
       { reason: 'Regular backup', osUser: 'ada', host: 'db1', rowCounts: { student: 2 } },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { AUDIT_KIND_LABELS } from '#app/messages/audit-labels.ts';
 import { eventActor, eventLines, eventTitle } from '#app/messages/event-labels.ts';
 import type { TimelineEntry } from '#app/schemas/timeline.ts';
 
@@ -126,5 +127,14 @@ describe('the labels of the timeline', () => {
         reason: now('Snow'),
       }),
     ).toEqual(['Extension granted', 'Due date: Dec 24, 2026, 12:00 AM AKST', 'Reason: “Snow”']);
+    expect(reported('highSchool.snoozed', { snoozedUntil: now('2026-12-03') })).toEqual([
+      'Snoozed',
+      'Snoozed until: Dec 3, 2026',
+    ]);
+  });
+
+  it('begin with the label of their subject in the filter of the audit log', () => {
+    expect(AUDIT_KIND_LABELS['savedView.created']).toBe('Saved view: Saved view created');
+    expect(Object.values(AUDIT_KIND_LABELS).filter((label) => !/^[A-Z][a-z ]+: /.test(label))).toEqual([]);
   });
 });

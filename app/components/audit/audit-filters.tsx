@@ -5,6 +5,7 @@ import { DateField, TextField } from '#app/components/forms/text-field.tsx';
 import { Button, ButtonLink } from '#app/components/ui/button.tsx';
 import { CollapsiblePanel } from '#app/components/ui/collapsible-panel.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
+import { formatDay } from '#app/lib/time/zoned-time.ts';
 import { AUDIT_KIND_LABELS, AUDIT_TYPE_LABELS } from '#app/messages/audit-labels.ts';
 import { AUDIT_FILTERS } from '#app/schemas/audit-filters.ts';
 
@@ -12,6 +13,8 @@ const AUDIT_PATH = '/audit';
 
 /** Filters that links to the log set. */
 const HIDDEN_FILTERS = ['highSchoolId', 'subjectId'] as const;
+
+const DATE_FILTERS: readonly string[] = ['afterDate', 'beforeDate'];
 
 /** Returns the URL of a filtered log, which starts with entries older than the one with the ID `before`. */
 export function auditHref(filter: URLSearchParams, before?: string): string {
@@ -87,7 +90,8 @@ export function AuditFilters({ filter, isRefused }: { filter: URLSearchParams; i
 function Chip({ name, value, filter }: { name: string; value: string; filter: URLSearchParams }) {
   const labels: Readonly<Record<string, string>> = { ...AUDIT_KIND_LABELS, ...AUDIT_TYPE_LABELS };
   const label = AUDIT_FILTERS[name as keyof typeof AUDIT_FILTERS].label;
-  const text = `${label}: ${labels[value] ?? value}`;
+  const isDay = DATE_FILTERS.includes(name) && !value.includes('T');
+  const text = `${label}: ${isDay ? formatDay(value) : (labels[value] ?? value)}`;
   const others = new URLSearchParams([...filter].filter(([other]) => other !== name));
   return (
     <Link className="filter-chip" to={auditHref(others)} aria-label={`Remove filter ${text}`}>

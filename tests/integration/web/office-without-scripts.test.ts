@@ -163,6 +163,8 @@ describe("a student's disclosures without scripts", () => {
     expect(page.html).not.toMatch(/Quillon|Zebrowski/);
     await page.goto(`/audit?studentId=${id}`);
     expect(page.text()).toContain('No entries match');
+    await page.goto('/audit?afterDate=2026-11-01');
+    expect(page.texts('li')).toContain('From: Nov 1, 2026');
 
     const other = path.replace(/students\/[^/]+/, 'students/3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11');
     const malformed = path.replace(/students\/[^/]+/, 'students/x');

@@ -72,7 +72,7 @@ export function formatRule({ daysBefore, states }: NonNullable<Reminder['rule']>
 type Reminder = NonNullable<DeliveryContents['reminder']>;
 
 /** Returns '3 (No address: 2, Deselected: 1)', '2 (No address)', or 'No one'. */
-export function formatSkippedRecipients(leftOut: NonNullable<DeliveryContents['leftOut']>): string {
+export function formatSkippedRecipients(leftOut: Readonly<NonNullable<DeliveryContents['leftOut']>>): string {
   const total = leftOut.reduce((sum, { people }) => sum + people, 0);
   if (total === 0) return 'No one';
   const [only] = leftOut;

@@ -1,5 +1,5 @@
-import { counted, formatNumber } from '#app/lib/text/counted.ts';
-import { formatStates, selectedCounts } from '#app/messages/audience-labels.ts';
+import { counted } from '#app/lib/text/counted.ts';
+import { formatSkippedRecipients, formatStates, selectedCounts } from '#app/messages/audience-labels.ts';
 import {
   AUDIENCE_FIELDS,
   AUDIENCE_LABELS,
@@ -9,12 +9,7 @@ import {
 import { fullName } from '#app/lib/text/person-name.ts';
 import { formatInZone } from '#app/lib/time/zoned-time.ts';
 import type { EarlierDelivery, SendScreen, ShownAudience } from '#app/schemas/email-send-screens.ts';
-import {
-  criteriaLabel,
-  DESIGNATION_STATUS_LABELS,
-  RECIPIENT_SKIP_LABELS,
-  STAFF_POSITION_LABELS,
-} from '#app/schemas/enums.ts';
+import { criteriaLabel, DESIGNATION_STATUS_LABELS, STAFF_POSITION_LABELS } from '#app/schemas/enums.ts';
 
 interface SendQuestionFacts {
   template: Pick<SendScreen['template'], 'name' | 'subject'>;
@@ -107,6 +102,5 @@ function deselectedLines(deselected: readonly string[]): string[] {
 
 function skippedPeopleLines(counts: ShownAudience['leftOutCounts']): string[] {
   if (counts.length === 0) return [];
-  const reasons = counts.map(({ why, people }) => `${formatNumber(people)} (${RECIPIENT_SKIP_LABELS[why]})`);
-  return [`Skipped: ${reasons.join(', ')}.`];
+  return [`Skipped: ${formatSkippedRecipients(counts)}.`];
 }

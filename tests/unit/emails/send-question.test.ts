@@ -36,7 +36,7 @@ it('the question before an email is sent summarizes its audience', () => {
     'Criteria: any.',
     'Positions: Principal, Counselor.',
     'Deselected: p1@x.example.org, p2@x.example.org, p3@x.example.org, p4@x.example.org, p5@x.example.org, and 1 other.',
-    'Skipped: 2 (Address bounced), 1 (Already on the list for another school).',
+    'Skipped: 3 (Address bounced: 2, Already on the list for another school: 1).',
     'This email has no subject.',
     '{{schools}} is empty for 2 of 43 recipients.',
   ]);

@@ -9,7 +9,7 @@ export const DEMO_TEMPLATES = [
 {{schools}} can now designate the top ten percent of the junior class for the {{year}} academic year.
 
 Sign in at {{appUrl}} with this address, {{email}}. You'll need the class size, the criteria, and each student's name,
-birth date, mailing address, and email address.
+birth date, phone number, email address, and mailing address.
 
 Questions? Email {{contactEmail}}.
 

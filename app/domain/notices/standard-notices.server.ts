@@ -186,7 +186,7 @@ To protect students' privacy, this email doesn't include the message.
 ${CONTACT}`,
   },
   OFFICE_DIGEST: {
-    when: 'Sent to all administrators at 7:00 AM if schools have submitted or emails have bounced since the last summary.',
+    when: "Sent to all administrators at 7:00 AM in the program's time zone if schools have submitted or emails have bounced since the last summary.",
     whenOff: 'No summary is sent. The dashboard and the audit log show the same information.',
     emailKind: 'office.digest',
     fields: {

@@ -72,10 +72,7 @@ export class NameConflict extends Conflict {
 export class VersionConflict extends DomainError {
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(
-    change = 'Someone else changed this in the meantime',
-    details: Readonly<Record<string, unknown>> = {},
-  ) {
+  constructor(change = 'This was changed in the meantime', details: Readonly<Record<string, unknown>> = {}) {
     super(`${change}, so nothing was saved. Look at the latest version, then make your change again.`);
     this.details = details;
   }

@@ -44,7 +44,7 @@ export const SCHOOL_MESSAGES = {
   duplicateRow: (earlier: number) => `Duplicate of row ${earlier}.`,
   nameNeedsCode: (name: string) =>
     `Another school is called ${name} and has no banner code. Add a banner code to that school first.`,
-  positionChanged: (position: string) => `Someone else changed this position to ${position} in the meantime`,
+  positionChanged: (position: string) => `This position was changed to ${position} in the meantime`,
   removeStaffQuestion: (person: string, school: string) =>
     `Are you sure you want to remove ${person} from the staff of ${school}?`,
   noStaffLeft: 'This school will have no one left to submit a designation.',

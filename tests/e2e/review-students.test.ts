@@ -82,7 +82,7 @@ describe("the administrator's edit of students", () => {
     await expect
       .poll(() => errors(page))
       .toEqual([
-        'Unable to save designation changes: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+        'Unable to save designation changes: This was changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
       ]);
     bench.browser.takeComplaints();
     expect(await (await field(page, 2, 'first')).inputValue()).toBe('Corrected');

@@ -61,7 +61,7 @@ it('an administrator finds, adds, and changes schools', async () => {
   await page.getByRole('textbox', { name: 'Notes (optional)' }).fill('Boarding.');
   await orm.em.fork().nativeUpdate(HighSchoolEntity, { name: 'Aurora High' }, { fax: '(907) 555-0666' });
   await button(page, 'Save').click();
-  await page.getByText('Unable to save changes: Someone else changed this').first().waitFor();
+  await page.getByText('Unable to save changes: This was changed').first().waitFor();
   await page.getByText('Currently saved: (907) 555-0666').waitFor();
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   expect(await page.getByRole('textbox', { name: 'Notes (optional)' }).inputValue()).toBe('Boarding.');

@@ -141,7 +141,7 @@ it("a school's page saves a position when it changes and resends an invite on a 
   const path = `/api/highschools/${aurora.id}/staff/${colleague.id}`;
   expect((await page.request.patch(path, elsewhere)).status()).toBe(200);
   await position.selectOption('Counselor');
-  await page.getByText('Someone else changed this position to Registrar in the meantime').waitFor();
+  await page.getByText('This position was changed to Registrar in the meantime').waitFor();
   expect(await position.inputValue()).toBe('COUNSELOR');
   expect(bench.browser.takeComplaints()).toHaveLength(1);
   await expectNoAxeViolations(page);

@@ -23,7 +23,7 @@ export const VERSION_CONFLICT = {
   statusCode: 412,
   error: 'Precondition Failed',
   message:
-    'Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+    'This was changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
 };
 
 export const NOT_JSON = {

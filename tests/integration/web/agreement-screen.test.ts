@@ -27,7 +27,7 @@ const AGREED = [
   ['confirmed', 'on'],
 ] as const;
 const VERSION_CONFLICT =
-  'Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
+  'This was changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
 let counselor: MadeUser;
 let designation: MadeDesignation;

@@ -251,7 +251,7 @@ describe('saving a school', () => {
         initialValue: { name: 'Aurora Borealis High' },
         error: {
           '': [
-            'Unable to save changes: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+            'Unable to save changes: This was changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
           ],
         },
       },

@@ -111,7 +111,7 @@ describe('staff and invites', () => {
       data: { userId: former.id, refusal: null },
     });
     const text =
-      'Unable to save changes: Someone else changed this position to Principal in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
+      'Unable to save changes: This position was changed to Principal in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
     expect(await send(counselor, choose('REGISTRAR', 'STAFF', ['inPlace', 'yes']))).toMatchObject({
       init: { status: 409 },
       data: { userId: former.id, refusal: text },

@@ -102,7 +102,7 @@ describe('users without scripts', () => {
       .fork()
       .nativeUpdate(UserAccountEntity, { id: current.id }, { version: raw('version + 1') });
     await page.press('Merge accounts');
-    expect(page.text()).toContain('Unable to merge users: Someone else changed this');
+    expect(page.text()).toContain('Unable to merge users: This was changed');
     page.fill({ keep: current.id });
     await page.press('Merge accounts');
     expect([page.path, page.text()]).toEqual([
@@ -252,9 +252,7 @@ it('academic years are added, chosen, rolled over, and deleted without scripts',
   page.fill({ chosen: `${added}.1` });
   await setYear(2026, { status: 'INACTIVE' });
   expect(await page.press('Save')).toBe(412);
-  expect(page.texts('[alert]').join()).toContain(
-    'Unable to update year: Someone else changed this in the meantime',
-  );
+  expect(page.texts('[alert]').join()).toContain('Unable to update year: This was changed in the meantime');
   expect(page.text()).toContain('No years are active!');
   expect(page.value('chosen')).toBe(`${added}.1`);
   await page.press('Save');

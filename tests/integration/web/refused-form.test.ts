@@ -57,7 +57,7 @@ it('a form that was refused after a long wait is shown again with the reason, th
       init: { status: 412 },
       data: {
         initialValue: { lastName: `${scene.made.counselor.lastName}-Winter` },
-        error: { '': [expect.stringContaining('Someone else changed this in the meantime')] },
+        error: { '': [expect.stringContaining('This was changed in the meantime')] },
       },
     },
     page: { data: { user: { id: scene.made.counselor.id } } },

@@ -49,7 +49,7 @@ const VERSION_CONFLICT = {
   data: {
     error: {
       '': [
-        'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+        'Unable to update year: This was changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
       ],
     },
   },

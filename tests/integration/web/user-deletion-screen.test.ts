@@ -17,9 +17,7 @@ it('deleting a user needs the current version: 400 without one, a conflict for a
   for (const fields of [[], [['version', '']], [['version', 'any']]] as const) {
     expect(await refusalOf(press(...fields))).toMatchObject({ init: { status: 400 } });
   }
-  expect((await redirectOf(press(['version', '7'])))[1]).toContain(
-    'Someone else changed this in the meantime',
-  );
+  expect((await redirectOf(press(['version', '7'])))[1]).toContain('This was changed in the meantime');
   expect(await scene.everything()).toEqual(untouched);
   expect(await redirectOf(press(['version', '1']))).toEqual([
     path,

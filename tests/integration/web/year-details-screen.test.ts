@@ -80,7 +80,7 @@ const SKIPPED =
 const DOUBLED =
   'This time occurs twice because daylight saving time ends in this hour. Choose a time an hour earlier or later.';
 const VERSION_CONFLICT =
-  'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
+  'Unable to update year: This was changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.';
 
 describe('the dates of a year', () => {
   it("are saved in the program's time zone, cleared when emptied, and unchanged to the millisecond when untouched", async () => {

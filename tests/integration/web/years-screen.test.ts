@@ -143,7 +143,7 @@ describe('choosing the active year', () => {
         data: {
           error: {
             '': [
-              'Unable to update year: Someone else changed this in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
+              'Unable to update year: This was changed in the meantime, so nothing was saved. Look at the latest version, then make your change again.',
             ],
           },
         },

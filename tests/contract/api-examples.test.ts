@@ -32,7 +32,7 @@ let token: string;
 beforeAll(async () => {
   scene = await permissionScene(rest);
   cookie = await sessionCookie(
-    { orm: rest.orm, settings: rest.settings, now: rest.clock.now } as Parameters<typeof sessionCookie>[0],
+    { orm: rest.orm, settings: rest.settings, now: rest.clock.now },
     scene.people.admin.id,
   );
   token = (await makeAccessToken(rest.orm, { userId: scene.people.admin.id })).secret;

@@ -146,7 +146,9 @@ describe('the list of designations without scripts', () => {
       `/api/designations/download?academicYearId=${year.id}&status=PENDING&status=APPROVED&format=xlsx`,
       `/api/designations/download/year/${year.id}`,
     ]);
-    expect(page.text()).toContain('This CSV contains all designations for 2026 (3), not just those that match');
+    expect(page.text()).toContain(
+      'This CSV contains all designations for 2026 (3), not just those that match',
+    );
     await page.goto(page.links('Remove filter Status: Approved')[0] ?? '');
     expect(rowsOf(page)).toEqual(['birch high 2026']);
     await page.goto(page.links('Clear filters')[0] ?? '');

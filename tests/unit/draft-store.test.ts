@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openDraftStore, readDraft } from '#app/components/designate/draft/draft-store.ts';
 import { type Draft, newDraft } from '#app/components/designate/draft/draft.ts';
 import type { BrowserTab } from '#app/components/designate/draft/presence.ts';
 import {
+  browserStorage,
   clearUserData,
   draftKey,
   type DraftStorage,
@@ -11,30 +12,13 @@ import {
   setStoredItem,
 } from '#app/lib/browser/user-storage.ts';
 import { emptyStudent } from '#app/students/draft-students.ts';
+import { memoryStorage } from '#tests/support/memory-storage.ts';
 
 const target = { highSchool: { id: 'h1', name: 'Spruce High' }, academicYear: { id: 'y1', year: 2026 } };
 const draft = newDraft('u1', target);
 
 function store(storage: DraftStorage | null, stored: Draft, tabId = 't1'): boolean {
   return setStoredItem(storage, draftKey(stored.userId, tabId), JSON.stringify(stored));
-}
-
-/** A browser's storage with limited space and inspectable entries. */
-function memoryStorage(room = Infinity): DraftStorage & { entries: Map<string, string> } {
-  const entries = new Map<string, string>();
-  return {
-    entries,
-    get length() {
-      return entries.size;
-    },
-    key: (index) => Array.from(entries.keys())[index] ?? null,
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => {
-      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
-      entries.set(key, value);
-    },
-    removeItem: (key) => entries.delete(key),
-  };
 }
 
 const closed: DraftStorage = {
@@ -112,6 +96,21 @@ describe('a stored draft', () => {
       expect(() => removeOtherUsersData('u1', storage)).not.toThrow();
     }
   });
+});
+
+it('a browser that blocks its storage has none, and its tabs keep what is typed', async () => {
+  vi.stubGlobal('window', {
+    get localStorage(): never {
+      throw new DOMException('closed', 'SecurityError');
+    },
+  });
+  const storage = browserStorage();
+  vi.unstubAllGlobals();
+  expect(storage).toBeNull();
+  const tab = await openTab('u1', storage);
+  expect(tab.set(draft)).toBe(false);
+  tab.edit({ classSize: 12 });
+  expect(tab.get()).toMatchObject({ classSize: 12, edited: true });
 });
 
 describe('clearing the stored drafts', () => {

@@ -93,6 +93,17 @@ it("the preview of an email allows only styles and images, and only our pages' f
   );
 });
 
+it('the preview of an email says in its frame that the session ended', async () => {
+  const body = new URLSearchParams({ name: 'News', subject: 'News', body: 'Hello' });
+  const headers = { Accept: 'text/html', 'Sec-Fetch-Dest': 'iframe' };
+  const request = new Request('http://localhost:3000/emails/preview', { method: 'POST', headers, body });
+  const response = await rest.fetch(request);
+  expect([response.status, await response.text()]).toEqual([
+    401,
+    expect.stringContaining('Your session has ended. Sign in again to see the preview.'),
+  ]);
+});
+
 it('a scheduled delivery is listed, and canceled without scripts', async () => {
   const scheduledAt = new Date(rest.clock.now().getTime() + 3_600_000);
   const { id } = await makeDelivery(rest.orm, {

@@ -4,16 +4,14 @@ import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   editorPage,
   expectStep,
-  holdScript,
   passTypingPause,
   signInByCode,
   storedDrafts,
-  waitForHydration,
   useDesignateApp,
+  waitForHydration,
 } from '#tests/support/designate-app.server.ts';
 import {
   firstName,
-  holdAnnouncementUntilClosed,
   otherEditors,
   phone,
   saveStatus,
@@ -24,7 +22,7 @@ import {
 const bench = useDesignateApp();
 
 describe('typed text', () => {
-  it('is saved automatically, except for unfinished values such as half a date, and another device resumes it', async () => {
+  it('is saved automatically, except for unfinished values such as half a date, and other tabs and devices are mentioned and resume it', async () => {
     const { school, kim, storedStudents, editors } = await savingScene(bench);
     const page = await editorPage(bench, kim);
     await bench.open(page, 'students', school);
@@ -50,13 +48,22 @@ describe('typed text', () => {
     expect(stored).toMatchObject([ann, { first: 'Bo' }]);
     await expectNoAxeViolations(page);
 
+    const elsewhere = 'This designation is also open in another tab or on another device.';
+    const tab = await page.context().newPage();
+    await bench.open(tab, 'method', school);
+    await otherEditors(page).getByText(elsewhere).waitFor();
+    expect(Object.keys(await storedDrafts(page))).toHaveLength(2);
+    // Only the other tab itself can say now that it closed.
+    await page.route('**/designate/editing/**', (route) => route.abort());
+    await tab.close();
+    await otherEditors(page).getByText(elsewhere).waitFor({ state: 'detached' });
+    await page.unroute('**/designate/editing/**');
+
     const device = await editorPage(bench, kim);
     await bench.open(device, 'students', school);
     expect(await (await firstName(device, 2)).inputValue()).toBe('Bo');
     expect(await (await phone(device, 1)).inputValue()).toBe('');
-    await otherEditors(device)
-      .getByText('This designation is also open in another tab or on another device.')
-      .waitFor();
+    await otherEditors(device).getByText(elsewhere).waitFor();
     await device.goto('about:blank');
     await expect.poll(editors).toBe(1);
 
@@ -75,71 +82,10 @@ describe('typed text', () => {
     await reopened.getByRole('button', { name: 'Back' }).click();
     await expectStep(reopened, 'Method');
     expect(await storedStudents()).toMatchObject(stored.map(({ id }) => ({ id })));
+    bench.browser.takeComplaints();
   });
 
-  it("is saved before a logout from the menu, even while scripts are loading, which clears the browser's storage", async () => {
-    const { school, kim, storedComment, editors } = await savingScene(bench);
-    const page = await editorPage(bench, kim);
-    const services = await holdScript(page, 'draft-services');
-    await bench.open(page, 'method', school);
-    await page.getByLabel('Comment').fill('Typed a moment before.');
-    await page.getByRole('link', { name: 'Logout' }).click();
-    services.release();
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(await storedComment()).toBe('Typed a moment before.');
-    await expect.poll(() => storedDrafts(page)).toEqual({});
-    expect(await editors()).toBe(0);
-    expect(services.requests()).toBe(1);
-  });
-
-  it("isn't shown as being edited anymore when its last announcement is still in flight at logout", async () => {
-    const { school, kim, editors } = await savingScene(bench);
-    const page = await editorPage(bench, kim);
-    const { sent } = await holdAnnouncementUntilClosed(page);
-    await bench.open(page, 'method', school);
-    await sent;
-    await page.getByRole('link', { name: 'Logout' }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(await editors()).toBe(0);
-  });
-
-  it('never removes a student before Continue has asked, even after a reload on a slow connection', async () => {
-    const { school, kim, storedStudents, storedComment } = await savingScene(bench, { students: 2 });
-    const page = await editorPage(bench, kim);
-    await bench.open(page, 'method', school);
-    await page.getByLabel('Class size').fill('8');
-    await page.getByLabel('Comment').fill('Smaller.');
-    await passTypingPause(page);
-    await saveStatus(page).getByText('Your new class size will be saved when you select Continue.').waitFor();
-    await expect.poll(storedComment).toBe('Smaller.');
-    expect(await storedStudents()).toHaveLength(2);
-
-    await bench.open(page, 'students', school);
-    await saveStatus(page).getByText("Your new class size isn't saved yet.").waitFor();
-    await saveStatus(page).getByRole('link', { name: 'Go to Method' }).click();
-    await expectStep(page, 'Method');
-    expect(await saveStatus(page).getByRole('link', { name: 'Go to Method' }).count()).toBe(0);
-    expect(await page.getByLabel('Class size').inputValue()).toBe('8');
-    // On a slow connection, the click reaches the form that restarts from the browser's draft.
-    const services = await holdScript(page, 'draft-services');
-    await page.reload();
-    await waitForHydration(page);
-    expect(await page.getByLabel('Class size').inputValue()).toBe('20');
-    await page.getByRole('button', { name: 'Continue' }).click();
-    services.release();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).waitFor();
-    expect(await page.getByLabel('Class size').inputValue()).toBe('8');
-    expect(services.requests()).toBe(1);
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove 1 student' }).click();
-    await expectStep(page, 'Students');
-    expect(await storedStudents()).toHaveLength(1);
-    await waitForHydration(page);
-    expect(await saveStatus(page).innerText()).not.toContain('smaller class');
-  });
-});
-
-describe('without a connection', () => {
-  it('going back and typing lose nothing before the connection returns, and a logout asks before it discards anything', async () => {
+  it('without a connection or a session is kept when going back, saved once there is one again, and a logout asks before it discards anything', async () => {
     const { school, kim, storedNames, storedComment } = await savingScene(bench);
     const page = await editorPage(bench, kim);
     await bench.open(page, 'method', school);
@@ -161,7 +107,6 @@ describe('without a connection', () => {
     const question = page.getByRole('alertdialog');
     await question.getByText("2 fields aren't saved. Log out anyway?").waitFor();
     await question.getByRole('button', { name: 'Stay signed in' }).click();
-    bench.browser.takeComplaints();
 
     await page.context().setOffline(false);
     await untilSaved(page);
@@ -172,27 +117,11 @@ describe('without a connection', () => {
     expect(await (await firstName(page, 1)).inputValue()).toBe('Ann');
     bench.browser.takeComplaints();
 
-    await (await phone(page, 1)).fill('907');
-    await page.getByRole('link', { name: 'Logout' }).click();
-    await question.getByText("1 field isn't saved. Log out anyway?").waitFor();
-    await expectNoAxeViolations(page);
-    await question.getByRole('button', { name: 'Stay signed in' }).click();
-    expect(Object.keys(await storedDrafts(page))).toHaveLength(1);
-    await page.getByRole('link', { name: 'Logout' }).click();
-    await question.getByRole('button', { name: 'Log out' }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    await expect.poll(async () => Object.keys(await storedDrafts(page))).toHaveLength(0);
-  });
-
-  it('the page of an expired session shows a message, and saves once the user signs in again', async () => {
-    const { school, kim, storedNames } = await savingScene(bench);
-    const page = await editorPage(bench, kim);
-    await bench.open(page, 'students', school);
     await bench.orm.em.fork().nativeDelete(SessionEntity, { user: kim.id });
-    await (await firstName(page, 1)).fill('Ann');
+    await (await firstName(page, 1)).fill('Anna');
     await passTypingPause(page);
     await saveStatus(page).getByText("You've been signed out.").waitFor();
-    expect(await storedNames()).toEqual([]);
+    expect(await storedNames()).toEqual(['Ann']);
     expect(bench.browser.takeComplaints()).not.toEqual([]);
     const opened = page.context().waitForEvent('page');
     await saveStatus(page).getByRole('link', { name: 'Sign in (opens in a new tab)' }).click();
@@ -201,12 +130,22 @@ describe('without a connection', () => {
     await signInByCode(bench, tab, kim.email);
     await expectStep(tab, 'Students');
     expect(new URL(tab.url()).search).toBe(new URL(page.url()).search);
-    const drafts = Object.values(await storedDrafts(page));
-    expect(drafts).toContainEqual(expect.stringContaining('"Ann"'));
-    await page.bringToFront();
+    expect(Object.values(await storedDrafts(page))).toContainEqual(expect.stringContaining('"Anna"'));
+    await tab.close();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await untilSaved(page);
-    expect(await storedNames()).toEqual(['Ann']);
+    expect(await storedNames()).toEqual(['Anna']);
     bench.browser.takeComplaints();
+
+    await (await phone(page, 1)).fill('907');
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await question.getByText("1 field isn't saved. Log out anyway?").waitFor();
+    await expectNoAxeViolations(page);
+    await question.getByRole('button', { name: 'Stay signed in' }).click();
+    expect(Object.values(await storedDrafts(page))).toContainEqual(expect.stringContaining('"907"'));
+    await page.getByRole('link', { name: 'Logout' }).click();
+    await question.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await expect.poll(async () => Object.keys(await storedDrafts(page))).toHaveLength(0);
   });
 });

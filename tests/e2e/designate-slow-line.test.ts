@@ -3,15 +3,17 @@ import { expect, it } from 'vitest';
 import { LEAVING_TIMEOUT_MS } from '#app/components/designate/draft/editing-session.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
+  chooseMethod,
   editorPage,
   expectStep,
   type HeldScript,
   holdScript,
   passTypingPause,
+  storedDrafts,
   useDesignateApp,
   waitForHydration,
 } from '#tests/support/designate-app.server.ts';
-import { firstName, phone, saveStatus, savingScene } from '#tests/support/saving-scene.server.ts';
+import { firstName, phone, saveStatus, savingScene, untilSaved } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -53,9 +55,20 @@ it("text typed and a file chosen before the page's scripts have loaded are kept,
   bench.browser.takeComplaints();
 });
 
-it('Back waits for the draft on a slow connection, and Continue says if a save takes too long, and works the next time', async () => {
-  const { school, kim, storedComment } = await savingScene(bench);
+it("Continue, Back, and Logout wait for the draft on a slow connection, with a colleague's change merged, and Continue says if a save takes too long, and works the next time", async () => {
+  const { school, kim, storedComment, storedSize, commentElsewhere, editors } = await savingScene(bench);
   const page = await editorPage(bench, kim);
+  const atFirst = await holdScript(page, 'draft-services');
+  await bench.open(page, 'method', school);
+  await commentElsewhere('By a colleague.');
+  await chooseMethod(page, 31);
+  expect(atFirst.requests()).toBe(1);
+  atFirst.release();
+  await expectStep(page, 'Students');
+  bench.browser.takeComplaints();
+  expect([await storedSize(), await storedComment()]).toEqual([31, 'By a colleague.']);
+
+  await page.unrouteAll();
   const services = await holdScript(page, 'draft-services');
   await bench.open(page, 'students', school);
   await (await firstName(page, 1)).fill('Ann');
@@ -89,4 +102,18 @@ it('Back waits for the draft on a slow connection, and Continue says if a save t
   await expectStep(page, 'Students');
   expect(await text.count()).toBe(0);
   expect(await (await phone(page, 1)).inputValue()).toBe('12');
+  await (await phone(page, 1)).fill('9075550101');
+  await untilSaved(page);
+
+  await page.unrouteAll();
+  const servicesAgain = await holdScript(page, 'draft-services');
+  await bench.open(page, 'method', school);
+  await page.getByLabel('Comment').fill('Typed a moment before.');
+  await page.getByRole('link', { name: 'Logout' }).click();
+  expect(servicesAgain.requests()).toBe(1);
+  servicesAgain.release();
+  await page.waitForURL((url) => url.pathname === '/login');
+  expect(await storedComment()).toBe('Typed a moment before.');
+  await expect.poll(() => storedDrafts(page)).toEqual({});
+  expect(await editors()).toBe(0);
 });

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   editorPage,
   enterStudent,
-  expectStep,
   holdScript,
   openStudent,
   openStudentsStep,
@@ -15,8 +14,8 @@ import {
   waitForHydration,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
-import { focusedText, hasFocus, load, press, stage } from '#tests/support/import-session.server.ts';
-import { savingScene } from '#tests/support/saving-scene.server.ts';
+import { focusedText, hasFocus, press } from '#tests/support/import-session.server.ts';
+import { saveStatus, savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 
@@ -133,34 +132,17 @@ it('on a phone, a tap works although errors above it disappear, and no field or 
   await expectNoAxeViolations(page);
 });
 
-describe('a cell of the import behind its buttons', () => {
-  it('is wholly above them when the keyboard reaches it', async () => {
-    ({ page } = await openStudentsStep(bench, { positions: 4 }, { viewport: { width: 375, height: 560 } }));
-    await load(page, ['First name,Last name,Birthday', 'Ann,Lee,1', 'Bo,Kim,2', 'Cy,Ray,3'].join('\n'));
-    await press(page, 'Continue');
-    await stage(page, 'Check your students').waitFor();
-    const reached = new Set<string>();
-    for (let presses = 0; presses < 60; presses += 1) {
-      await page.keyboard.press('Tab');
-      const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-      if (!label.includes(', row ')) continue;
-      reached.add(label);
-      await expect
-        .poll(() =>
-          page.evaluate(() => {
-            const bottom = document.activeElement?.getBoundingClientRect().bottom ?? 0;
-            const buttons = document.querySelector('.import-actions')?.getBoundingClientRect().top ?? 0;
-            return buttons - bottom;
-          }),
-        )
-        .toBeGreaterThan(0);
-    }
-    expect(reached.size).toBeGreaterThan(20);
+it('a student is moved and removed even before the draft can be changed, with Undo in view, the focus kept, and the others keeping their IDs', async () => {
+  const {
+    school: own,
+    kim,
+    designation,
+    storedNames,
+    storedStudents,
+  } = await savingScene(bench, {
+    classSize: 120,
+    students: 12,
   });
-});
-
-it('a student moves down even before the draft can be changed, with Undo in view and the focus kept', async () => {
-  const { school: own, kim, storedNames } = await savingScene(bench, { classSize: 120, students: 12 });
   page = await editorPage(bench, kim, { viewport: { width: 1366, height: 768 } });
   const services = await holdScript(page, 'draft-services');
   await bench.open(page, 'students', own);
@@ -202,37 +184,82 @@ it('a student moves down even before the draft can be changed, with Undo in view
   expect(await up.evaluate(inWindow)).toBe(true);
   await passTypingPause(page);
   await expect.poll(storedNames).toEqual([...before.slice(0, 9), twelve, eleven, ten]);
+
+  await page.unrouteAll();
+  const servicesAgain = await holdScript(page, 'draft-services');
+  await bench.open(page, 'students', own);
+  const [first, second, third] = designation.students;
+  await (await field(2, 'Last name')).fill('Kim');
+  await press(page, 'Remove this student');
+  expect(await page.getByText(/^Removed /).count()).toBe(0);
+  servicesAgain.release();
+  await page.getByText(`Removed ${second?.first} Kim. Students below moved up one place.`).waitFor();
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(await focusedText(page)).toMatch(/^Removed .+ Kim/);
+  const names = page.locator('.student-line-name');
+  const nameOf = (student: typeof first, last = student?.last) => `${student?.first} ${last}`;
+  expect((await names.allInnerTexts()).slice(0, 2)).toEqual([nameOf(first), nameOf(third)]);
+  await expectNoAxeViolations(page);
+  await passTypingPause(page);
+  const ids = async () => (await storedStudents()).map(({ id }) => id);
+  await expect.poll(async () => (await ids()).slice(0, 2)).toEqual([first?.id, third?.id]);
+
+  await press(page, 'Undo');
+  await page.getByText('Undone').waitFor();
+  expect((await names.allInnerTexts()).slice(0, 3)).toEqual([
+    nameOf(first),
+    nameOf(second, 'Kim'),
+    nameOf(third),
+  ]);
+  expect(await (await field(2, 'Last name')).inputValue()).toBe('Kim');
+  await passTypingPause(page);
+  await expect
+    .poll(async () => (await ids()).slice(0, 3))
+    .toEqual([first?.id, expect.any(String), third?.id]);
+  await (await field(12, 'First name')).focus();
+  await press(page, 'Remove this student');
+  await page.getByText(`Removed ${nameOf(designation.students[9])}.`, { exact: true }).waitFor();
 });
 
-it('the review links each part, each student, and each warning to its form', async () => {
-  const { address } = studentInput();
-  const named = { first: 'Ann', last: 'Lee', address: { ...address, zip5: '99827' } };
-  const students = [...Array.from({ length: 9 }, () => ({})), named];
-  ({ page } = await openStudentsStep(bench, { positions: 10, students }));
+it('a student with invalid values is opened by Next incomplete with the fields marked, in a bar with one row of buttons and little height', async () => {
+  const students = [studentInput({ dateOfBirth: '2001-02-03' }), studentInput({ dateOfBirth: '2001-02-04' })];
+  ({ page } = await openStudentsStep(bench, { positions: 2, students }));
+  await page.getByText('2 of 2 complete, 2 with warnings', { exact: true }).waitFor();
+  const form = await openStudent(page, 2);
+  const email = form.getByLabel('Email', { exact: true });
+  await email.fill('chloe@students');
+  await form.getByLabel('Parent email').fill('chloe@home');
+  await page.keyboard.press('Escape');
+  await studentLine(page, 2).getByText('2 invalid').waitFor();
+  await passTypingPause(page);
+  await saveStatus(page)
+    .getByText(/· 2 fields need fixing$/)
+    .waitFor();
+  const bar = page.locator('.step-bar');
+  for (const [width, height, max] of [
+    [1366, 768, 70],
+    [768, 1024, 105],
+    [375, 740, 120],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const tops = await bar
+      .locator('button')
+      .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)));
+    expect(new Set(tops).size, `rows at ${width} px`).toBe(1);
+    expect(await bar.evaluate((element) => element.clientHeight)).toBeLessThanOrEqual(max);
+  }
+
+  await press(page, 'Next incomplete');
+  await expect.poll(() => email.evaluate(hasFocus)).toBe(true);
+  expect(await form.locator('[aria-invalid=true]').count()).toBe(2);
   await press(page, 'Review');
-  await expectStep(page, 'Review');
-  await expectNoAxeViolations(page);
-  await page.setViewportSize({ width: 768, height: 1024 });
-  const heights = await page
-    .locator('.student-address > div > div')
-    .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
-  expect(heights).toHaveLength(20);
-  expect(Math.max(...heights)).toBeLessThan(30);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('link', { name: 'Change student 2' }).click();
-  await expectStep(page, 'Students');
-  await studentForm(page, 2).waitFor();
-  await press(page, 'Review');
-  await page.getByRole('link', { name: 'Student 10 (Ann Lee)', exact: true }).click();
-  await expectStep(page, 'Students');
-  const first = studentForm(page, 10).getByLabel('First name');
-  await expect.poll(() => first.evaluate(hasFocus)).toBe(true);
-  const top = await first.evaluate((input) => input.getBoundingClientRect().top);
-  expect(top).toBeGreaterThan(0);
-  expect(top).toBeLessThan(720);
-  await press(page, 'Review');
-  await page.getByRole('link', { name: 'Change the method' }).click();
-  await expectStep(page, 'Method');
+  const summary = page.getByRole('alert').getByRole('listitem');
+  await summary.first().waitFor();
+  expect(await summary.allInnerTexts()).toEqual([
+    'Student 2, parent email: Enter an email address like name@example.org.',
+    'Student 2: Enter an email address like name@example.org.',
+  ]);
+  bench.browser.takeComplaints();
 });
 
 function inWindow(element: Element): boolean {

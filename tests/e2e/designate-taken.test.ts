@@ -1,31 +1,32 @@
 import { expect, it } from 'vitest';
-import { DesignationEntity } from '#db/entities/designation.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeStaff, makeUser } from '#tests/factories/user-factory.server.ts';
+import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   agree,
   chooseMethod,
   enterStudent,
   expectStep,
+  holdScript,
   openStudent,
   storedDrafts,
   submit,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
-import { studentInput } from '#tests/factories/designation-factory.server.ts';
 import { savingScene } from '#tests/support/saving-scene.server.ts';
 
 const bench = useDesignateApp();
 const PENDING = { status: 'PENDING', classSize: 10, students: 1 } as const;
 
-it('a pending designation is loaded into the draft after a question, even after failed responses, and changed only by its submission', async () => {
+it('a pending designation is loaded into the draft after a question, even before the checks have loaded or after failed responses, and changed only by its submission', async () => {
   const { school, kim, designation, storedSize } = await savingScene(bench, PENDING);
   const page = await bench.pageOf(kim);
   await page.goto(bench.step('students', school));
   await expectStep(page, 'Agreement');
+  const checks = await holdScript(page, 'designate-validation');
   await bench.open(page, 'agreement', school);
   await agree(page);
+  expect(checks.requests()).toBe(1);
+  checks.release();
   const dialog = page.getByRole('alertdialog');
   await dialog.waitFor();
   expect(await dialog.innerText()).toContain(
@@ -79,35 +80,4 @@ it('a pending designation is loaded into the draft after a question, even after 
   await expectStep(page, 'Submitted');
   expect(await storedSize()).toBe(24);
   expect(await storedDrafts(page)).toEqual({});
-});
-
-it("a colleague's designation is continued after a question, and shows why it can't be once it is approved", async () => {
-  const { school, counselor } = await bench.newSchool();
-  const colleague = await makeUser(bench.orm, { firstName: 'Robin', lastName: 'Reed' });
-  await makeStaff(bench.orm, { highSchoolId: school.id, userId: colleague.id });
-  const { id } = await makeDesignation(bench.orm, {
-    ...{ highSchoolId: school.id, academicYearId: bench.year.id, submittedById: colleague.id },
-    ...{ classSize: 20, criteria: 'OTHER' },
-  });
-  const page = await bench.pageOf(counselor);
-  await bench.open(page, 'agreement', school);
-  await agree(page);
-  const dialog = page.getByRole('alertdialog');
-  await dialog.waitFor();
-  expect(await dialog.innerText()).toContain(
-    'Robin Reed has already started this designation. Are you sure you want to edit it?',
-  );
-  await dialog.getByRole('button', { name: 'Edit designation' }).click();
-  await expectStep(page, 'Method');
-  bench.browser.takeComplaints();
-  expect(await page.getByLabel('Class size').inputValue()).toBe('20');
-  expect(await page.getByRole('radio', { name: 'Other' }).isChecked()).toBe(true);
-
-  await bench.orm.em.fork().nativeUpdate(DesignationEntity, { id }, { status: 'APPROVED' });
-  await bench.open(page, 'students', school);
-  await expectStep(page, 'Agreement');
-  expect(await page.getByRole('alert').innerText()).toContain(
-    'This designation has been approved, it cannot be edited.',
-  );
-  await expectNoAxeViolations(page);
 });

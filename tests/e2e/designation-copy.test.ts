@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { shortReference } from '#app/lib/text/short-reference.ts';
@@ -10,7 +11,7 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 
-it('a copy is opened after submitting, printed, and downloaded on a phone', async () => {
+it('the receipt and a copy are opened after submitting, printed, and the copy downloaded on a phone', async () => {
   const { school, counselor } = await bench.newSchool();
   const made = await makeDesignation(bench.orm, {
     ...{ highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id },
@@ -25,6 +26,12 @@ it('a copy is opened after submitting, printed, and downloaded on a phone', asyn
   await bench.open(page, 'review', school);
   await submit(page);
   await expectStep(page, 'Submitted');
+  await expectNoAxeViolations(page);
+  await countPrints(page);
+  await page.getByRole('region', { name: 'Receipt' }).getByRole('button', { name: 'Print' }).click();
+  expect(await page.evaluate(() => document.body.dataset['prints'])).toBe('1');
+  await expectReceiptOnPaper(page, 'Submitted');
+
   await page.getByRole('link', { name: 'Printable copy' }).click();
   await expectStep(page, `Designation for ${school.name}`);
   await expectNoAxeViolations(page);
@@ -81,4 +88,31 @@ it('a copy is opened after submitting, printed, and downloaded on a phone', asyn
   expect(await main.innerText()).toContain(reference);
   await page.getByRole('link', { name: 'Printable copy' }).click();
   await expectStep(page, `Designation for ${school.name}`);
+
+  await page.goto(`/designations/${made.id}`);
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expectStep(page, `Designation for ${school.name}`);
+  expect(new URL(page.url()).pathname).toBe(`/designations/${made.id}/receipt`);
+  await expectReceiptOnPaper(page, `Designation for ${school.name}`);
 });
+
+/** Counts print requests instead of opening a dialog that tests can't close. */
+async function countPrints(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => {
+      document.body.dataset['prints'] = String(Number(document.body.dataset['prints'] ?? 0) + 1);
+    };
+  });
+}
+
+/** In print, the receipt has its heading but no controls. */
+async function expectReceiptOnPaper(page: Page, heading: string): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('heading', { level: 1, name: heading }).isVisible()).toBe(true);
+  expect(await page.getByText('Ben Ray Moss').isVisible()).toBe(true);
+  for (const role of ['button', 'navigation', 'contentinfo'] as const) {
+    expect(await page.getByRole(role).count(), role).toBe(0);
+  }
+  expect(await page.getByRole('link').allInnerTexts()).toEqual(['scholars@example.net']);
+  await page.emulateMedia({ media: 'screen' });
+}

@@ -1,16 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SessionEntity } from '#db/entities/session.ts';
-import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { makeTemplate } from '#tests/factories/email-template-factory.server.ts';
 import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import {
-  openStudent,
-  signInByCode,
-  waitForHydration,
-  useDesignateApp,
-} from '#tests/support/designate-app.server.ts';
+import { signInByCode, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { TYPED_FORMS, type TypedForm } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
@@ -122,40 +115,5 @@ describe('a form that is sent after the session ended', () => {
     expect(await page.context().cookies()).not.toContainEqual(
       expect.objectContaining({ name: 'laurel_logout' }),
     );
-  });
-
-  it('says in the preview of an email that the session ended', async () => {
-    const admin = await makeAdmin(bench.orm);
-    const id = await makeTemplate(bench.orm, { name: 'Plain' });
-    const page = await bench.pageOf(admin, { javaScriptEnabled: false });
-    await page.goto(`/emails/${id}`);
-    await bench.orm.em.fork().nativeDelete(SessionEntity, { user: admin.id });
-    await page.getByRole('button', { name: 'Show preview' }).click();
-    const frame = page.frameLocator('iframe[title="Preview of the email"]');
-    await frame.getByText('Your session has ended. Sign in again to see the preview.').waitFor();
-    expect(bench.browser.takeComplaints()).toEqual([expect.stringContaining('401')]);
-  });
-
-  it("isn't stored if it has students, however its URL is written", async () => {
-    const { school, counselor } = await bench.newSchool();
-    const { id } = await makeDesignation(bench.orm, {
-      highSchoolId: school.id,
-      academicYearId: bench.year.id,
-      submittedById: counselor.id,
-      status: 'PENDING',
-      classSize: 10,
-      criteria: 'CUMULATIVE_GPA',
-      students: 1,
-    });
-    const admin = await makeAdmin(bench.orm);
-    const page = await bench.pageOf(admin);
-    await page.goto(`/designations/${id}/Edit/Students/`);
-    await waitForHydration(page);
-    await (await openStudent(page, 1)).getByLabel('First name').fill('Typed');
-    await bench.orm.em.fork().nativeDelete(SessionEntity, { user: admin.id });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.waitForURL((url) => url.pathname === '/login');
-    expect(await storedDrafts(page)).toBe(0);
-    bench.browser.takeComplaints();
   });
 });

@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
+import { makeSchool } from '#tests/factories/school-factory.server.ts';
+import { makeStaff } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
-import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { expectStep, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 declare global {
   interface Window {
@@ -14,28 +16,23 @@ declare global {
 
 const bench = useDesignateApp();
 const FIRST_VISIT = "You'll need your junior class size";
-const fold = (page: Page) => page.getByText('Filter and sort', { exact: true });
+const DAY_MS = 86_400_000;
+const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-async function setDueDate(dueAt: Date | null): Promise<void> {
-  await bench.orm.em.fork().nativeUpdate(AcademicYearEntity, { id: bench.year.id }, { dueAt });
+async function setDates(dueAt: Date | null, correctionsDueAt: Date | null = null): Promise<void> {
+  await bench.orm.em
+    .fork()
+    .nativeUpdate(AcademicYearEntity, { id: bench.year.id }, { dueAt, correctionsDueAt });
 }
 
-it('the login page and the code screen have the cursor in their field', async () => {
-  const page = await bench.browser.newPage({ baseURL: bench.app.url, viewport: VIEWPORTS.phone });
-  await page.goto('/login');
-  await waitForHydration(page);
-  await page.keyboard.type('new@x.example.org');
-  expect(await page.getByLabel('Email').inputValue()).toBe('new@x.example.org');
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
-  await page.getByText('It expires in 10 minutes.').waitFor();
-  await page.keyboard.type('12');
-  expect(await page.getByLabel('Code').inputValue()).toBe('12');
+async function expectFits(page: Page): Promise<void> {
   await expectNoAxeViolations(page);
-});
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'pixels to scroll sideways').toBeLessThanOrEqual(0);
+}
 
-it('the login page brings its styles, and runs nothing that its policy forbids', async () => {
-  const page = await bench.browser.newPage({ baseURL: bench.app.url });
+it('the login page brings its styles, runs nothing that its policy forbids, and, like the code screen, has the cursor in its field', async () => {
+  const page = await bench.browser.newPage({ baseURL: bench.app.url, viewport: VIEWPORTS.phone });
   const stylesheets: string[] = [];
   const violations: string[] = [];
   page.on('request', (request) => {
@@ -53,18 +50,29 @@ it('the login page brings its styles, and runs nothing that its policy forbids',
   const button = page.getByRole('button', { name: 'Send me a code' });
   const color = () => button.evaluate((element) => getComputedStyle(element).backgroundColor);
   expect(await color()).toBe('rgb(24, 81, 69)');
-  await page.getByLabel('Email').pressSequentially('somebody');
+  await page.keyboard.type('new');
+  const email = page.getByLabel('Email');
+  expect(await email.inputValue()).toBe('new');
   await checks;
-  await page.getByLabel('Email').press('Enter');
-  await expect.poll(() => page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   expect([stylesheets, violations]).toEqual([[], []]);
+
+  await page.keyboard.type('@x.example.org');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Enter your code' }).waitFor();
+  await page.getByText('It expires in 10 minutes.').waitFor();
+  await page.keyboard.type('12');
+  expect(await page.getByLabel('Code').inputValue()).toBe('12');
+  await expectNoAxeViolations(page);
+  expect(violations).toEqual([]);
 });
 
-describe('the dashboard', () => {
-  afterEach(() => setDueDate(null));
+describe('on a phone, a school', () => {
+  afterEach(() => setDates(null));
 
-  it("says what you'll need until the first designation is started, and offers the due date", async () => {
-    await setDueDate(new Date(Date.now() + 30 * 86_400_000));
+  it("reads on the dashboard what it'll need until its first designation, gets the due date, and opens what fits: every kind of designation, and the folded filters of a short list", async () => {
+    await setDates(daysFromNow(30), daysFromNow(40));
     const { school, counselor } = await bench.newSchool();
     const page = await bench.pageOf(counselor, { viewport: VIEWPORTS.phone });
     await page.goto('/');
@@ -84,18 +92,35 @@ describe('the dashboard', () => {
     await page.getByText('Submitted. You can still edit it.').waitFor();
     expect(await page.getByText(FIRST_VISIT).count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Add to calendar' }).count()).toBe(0);
+
+    for (const status of ['STARTED', 'RETURNED', 'APPROVED'] as const) {
+      const { id: highSchoolId } = await addSchool(counselor);
+      const returned = { reasons: ['ADDRESS' as const], note: 'Two zipcodes are wrong.\nPlease look again.' };
+      await makeDesignation(bench.orm, {
+        ...{ ...target, highSchoolId, status },
+        ...(status === 'RETURNED' ? returned : {}),
+      });
+    }
+    const unstarted = await addSchool(counselor);
+    await page.reload();
+    await page.getByText('Please look again.').waitFor();
+    await expectFits(page);
+    await page.getByRole('region', { name: 'Unstarted Designations', exact: true }).getByRole('link').click();
+    await expectStep(page, 'Agreement');
+    expect(new URL(page.url()).searchParams.get('school')).toBe(unstarted.id);
+
+    await page.goto('/manage');
+    await waitForHydration(page);
+    expect(await page.getByText('Sort', { exact: true }).isVisible()).toBe(false);
+    await page.getByText('Filter and sort', { exact: true }).click();
+    await page.getByText('Filter', { exact: true }).click();
+    expect(await page.getByRole('button', { name: 'Apply filters' }).isVisible()).toBe(true);
+    await expectFits(page);
   });
 });
 
-it("the folded filters and sorting of staff's short lists open by a tap and fit a phone", async () => {
-  const { counselor } = await bench.newSchool();
-  const page = await bench.pageOf(counselor, { viewport: VIEWPORTS.phone });
-  await page.goto('/manage');
-  await waitForHydration(page);
-  expect(await page.getByText('Sort', { exact: true }).isVisible()).toBe(false);
-  await fold(page).click();
-  await page.getByText('Filter', { exact: true }).click();
-  await expectNoAxeViolations(page);
-  expect(await page.getByRole('button', { name: 'Apply filters' }).isVisible()).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
-});
+async function addSchool(counselor: { id: string }) {
+  const school = await makeSchool(bench.orm);
+  await makeStaff(bench.orm, { highSchoolId: school.id, userId: counselor.id });
+  return school;
+}

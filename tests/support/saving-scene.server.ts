@@ -1,6 +1,5 @@
 import { raw } from '@mikro-orm/core';
 import type { Page } from 'playwright-core';
-import { editingPath } from '#app/lib/urls/editing-path.ts';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEditorEntity } from '#db/entities/designation-editor.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
@@ -81,23 +80,6 @@ export const firstName = async (page: Page, index: number) =>
   (await openStudent(page, index)).getByLabel('First name');
 export const phone = async (page: Page, index: number) =>
   (await openStudent(page, index)).getByLabel('Phone');
-
-/** Holds an editor's first announcement until the page reports that it closed; `sent` resolves once held. */
-export async function holdAnnouncementUntilClosed(page: Page): Promise<{ sent: Promise<void> }> {
-  const closed = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  let held: () => void;
-  const sent = new Promise<void>((resolve) => (held = resolve));
-  let isHeld = false;
-  await page.route(`**${editingPath('')}*`, async (route) => {
-    if (!isHeld && route.request().method() === 'POST') {
-      isHeld = true;
-      held();
-      await closed;
-    }
-    await route.continue();
-  });
-  return { sent };
-}
 
 /** Returns the save status, and the other editors below it. */
 export const saveStatus = (page: Page) => page.locator('.save-status > p');

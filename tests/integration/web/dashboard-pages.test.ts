@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ActivityStatus } from '#app/schemas/enums.ts';
 import { AcademicYearEntity } from '#db/entities/academic-year.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
+import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import {
+  makeExtension,
   makeSchool,
   type MadeSchool,
   makeYear,
@@ -98,7 +100,106 @@ describe('the dashboard', () => {
   });
 });
 
+it("the dashboard shows every kind of designation with badges, due dates with days left, and the reviewer's note", async () => {
+  const { orm } = rest;
+  const names = ['Alder High', 'Birch High', 'Cedar High', 'Dogwood High', 'Elm High'] as const;
+  const schools = await Promise.all(names.map((name) => makeSchool(orm, { name })));
+  const closed = await makeSchool(orm, { name: 'Fir High', status: 'INACTIVE' });
+  const ids = [...schools, closed].map(({ id }) => id);
+  const { user } = await makeCounselor(orm, ids, { firstName: 'Cleo', lastName: 'Counselor' });
+  const make = (index: number, given: object) =>
+    makeDesignation(orm, {
+      ...{ highSchoolId: ids[index] ?? '', academicYearId: year.id, submittedById: user.id },
+      ...given,
+    });
+  await make(1, { status: 'STARTED' });
+  const returned = await make(2, {
+    status: 'RETURNED',
+    reasons: ['ADDRESS', 'DUAL_ENROLLED'],
+    note: 'Two zipcodes are wrong.\nPlease look again.',
+  });
+  const pending = await make(3, { status: 'PENDING', updatedAt: new Date('2026-05-15T07:30Z') });
+  await make(4, { status: 'APPROVED' });
+  const inDays = (days: number) => new Date(rest.clock.now().getTime() + days * DAY_MS);
+  await setYear({ dueAt: inDays(-3), correctionsDueAt: inDays(12) });
+  await makeExtension(orm, { academicYearId: year.id, highSchoolId: ids[0] ?? '', dueAt: inDays(1) });
+
+  const page = await scriptlessPage(rest, user);
+  await page.goto('/');
+  await setYear({ dueAt: null, correctionsDueAt: null });
+  expect(page.text()).toContain(
+    `Cleo Counselor ${[...names, 'Fir High'].join(' & ')} Currently designating for the 2026 academic year`,
+  );
+  expect(page.text()).toMatch(/Other schools: Was due 3 days ago · Wednesday, Nov 18/);
+  const due = String.raw`Due Sunday, Nov 22.* AKST · 1 day left`;
+  expect(page.texts('section')).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        new RegExp(
+          `^Unstarted Designations Alder High ${due} \\(extended for this school\\) Start designation`,
+        ),
+      ),
+      'Started Designations Birch High Continue for Birch High Cedar High Returned Continue for Cedar High',
+      'Pending Designations Dogwood High Submitted. You can still edit it. Alert View for Dogwood High',
+    ]),
+  );
+  expect(page.texts('.alert').find((text) => text.includes('Cedar High'))).toMatch(
+    /^The designation for Cedar High was returned for correction Due \w+day, Dec 3.* · 12 days left .*An address is incomplete or wrong A dual-enrolled student belongs to another school Two zipcodes are wrong. Please look again. Make corrections Reply to the reviewer$/,
+  );
+  expect(page.links('Make corrections')).toEqual([
+    expect.stringMatching(new RegExp(`^/designate/students\\?school=${ids[2]}&`)),
+  ]);
+  expect(page.links(/^View/)).toEqual([`/designations/${pending.id}`]);
+  expect(page.links('Cedar High').at(-1)).toBe(`/designations/${returned.id}`);
+  expect(page.texts('th')).toEqual(['Name', 'Designation year', 'Last updated', 'Status', 'Messages']);
+  const rows = page.texts('tr').slice(1);
+  expect(rows.map((row) => row.split(' ')[0])).toEqual(['Birch', 'Cedar', 'Dogwood', 'Elm']);
+  expect(rows[2]).toBe('Dogwood High 2026 May 14, 2026, 11:30 PM AKDT Pending Messages');
+  expect(page.texts('dt').slice(-5)).toEqual(['Started', 'Pending', 'Returned', 'Approved', 'Rejected']);
+  expect(page.links('See all designations')).toEqual([]);
+});
+
 describe('the receipt', () => {
+  it("has the facts of the submission and the students' names, but no other data about them", async () => {
+    const page = await scriptlessPage(rest, counselor);
+    const { id, students } = await designate({
+      ...{ classSize: 20, criteria: 'CUMULATIVE_GPA' },
+      students: [
+        { first: 'Ann', middle: 'Q', last: 'Lee' },
+        { first: 'Ben', last: 'Moss' },
+      ],
+    });
+    await page.goto(`/designate/review?school=${school.id}&year=${year.id}`);
+    await page.press('Submit');
+    expect(page.texts('h1')).toEqual(['Submitted']);
+    expect(page.text()).toContain(`The 2026 designation for ${school.name} has been submitted.`);
+    expect(page.text()).toContain('Questions? Email ');
+    const expectReceipt = (status: string) => {
+      const facts = page.texts('dd');
+      expect(Object.fromEntries(page.texts('dt').map((term, index) => [term, facts[index]]))).toMatchObject({
+        School: school.name,
+        'Academic year': '2026',
+        'Submitted by': `Pat ${counselor.lastName}`,
+        Submitted: 'Nov 21, 2026, 12:00 PM AKST',
+        Status: status,
+        'Class size': '20',
+        Criteria: 'Cumulative GPA',
+        'Number of students': '2',
+        Reference: expect.stringMatching(/^2026-[\dA-Z]{4}-[\dA-Z]{4}$/) as unknown,
+      });
+      expect(page.texts('.name-list')).toEqual(['Ann Q Lee Ben Moss']);
+      const text = page.text();
+      for (const { email, phone, dateOfBirth } of students) {
+        expect([email, phone, dateOfBirth].filter((value) => text.includes(value))).toEqual([]);
+      }
+    };
+    expectReceipt('Pending');
+    await rest.orm.em.fork().nativeUpdate(DesignationEntity, { id }, { status: 'APPROVED' });
+    await page.goto(`/designations/${id}/receipt`);
+    expectReceipt('Approved');
+    expect(page.text()).toContain('This designation has been approved, it cannot be edited.');
+  });
+
   it('returns 404 to strangers and 409 before a submission, when the designation has no link to it', async () => {
     const stranger = (await makeCounselor(rest.orm, [(await makeSchool(rest.orm)).id])).user;
     const { id } = await designate({ status: 'APPROVED', classSize: 10, students: [{ last: 'Zebrowski' }] });

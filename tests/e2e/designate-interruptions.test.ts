@@ -56,7 +56,7 @@ it('an import, typed text, a step, and a submission while the server has crashed
 
   // Stops the page from noticing the change by polling.
   await page.route('**/designate/editing/**', (route) => route.fulfill({ status: 204 }));
-  await page.route('**/designate/review?**', (route) => route.abort('connectionrefused'));
+  await page.route(/\/designate\/review\.data/, (route) => route.abort('connectionrefused'));
   await submit(page);
   await page
     .getByText(
@@ -65,7 +65,7 @@ it('an import, typed text, a step, and a submission while the server has crashed
     .waitFor();
   await expectStep(page, 'Review');
   await expectNoAxeViolations(page);
-  await page.unroute('**/designate/review?**');
+  await page.unroute(/\/designate\/review\.data/);
 
   await bench.orm.em
     .fork()

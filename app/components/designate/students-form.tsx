@@ -1,5 +1,5 @@
 import { Form, useNavigate } from '@remix-run/react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type MutableRefObject, useRef, useState } from 'react';
 import { ConflictNotice, useDraftStudents } from '#app/components/designate/draft/use-working-copy.tsx';
 import {
   ExpectedVersionInput,
@@ -35,7 +35,7 @@ import { useSite } from '#app/components/site/site-context.ts';
 import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { ImplicitSubmit, SubmitButton } from '#app/components/forms/submit-button.tsx';
 import { useLazyChecks } from '#app/components/forms/use-lazy-checks.ts';
-import { useListChanges } from '#app/components/designate/use-list-changes.ts';
+import { useListChanges, type WaitingListChange } from '#app/components/designate/use-list-changes.ts';
 import { Button } from '#app/components/ui/button.tsx';
 import { classNames } from '#app/components/ui/class-names.ts';
 import type { ListOutcome, ListChange } from '#app/students/list-change.ts';
@@ -58,6 +58,7 @@ interface StudentsFormProps {
   posted: { readonly students: readonly DraftStudent[]; readonly version: string } | null;
   slot: OpenSlot;
   change: ListChange | null;
+  waitingChangeRef: MutableRefObject<WaitingListChange | null>;
   asked: StudentsReply['asked'];
   onChange(change: ListChange): void;
   /** Adds a remark to the outcome of a change that is still shown. */
@@ -178,6 +179,7 @@ export function StudentsForm(props: StudentsFormProps) {
       session.markDirty();
     },
     storedStudents: () => store.get()?.stored.students ?? [],
+    waitingRef: props.waitingChangeRef,
   });
 
   const isMoved = change !== null && open !== null && change.outcome.moved === open;

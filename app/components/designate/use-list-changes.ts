@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, type MutableRefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { LOADING_TIMEOUT_MS, showNotSent } from '#app/components/designate/draft/draft-context.tsx';
 import { moveButtonId } from '#app/components/designate/open-student.tsx';
@@ -33,6 +33,14 @@ interface ListChangesOptions {
   onChange(change: ListChange): void;
   onRearranged(after: readonly DraftStudent[]): void;
   storedStudents(): readonly DraftStudent[];
+  /** The change that waits for the draft. Belongs to the step, because the draft can replace the form. */
+  waitingRef: MutableRefObject<WaitingListChange | null>;
+}
+
+/** A change that was requested before the draft could be changed. */
+export interface WaitingListChange {
+  readonly act: ListAction;
+  readonly timer: number;
 }
 
 /** Changes of the list as a whole: imports, removals, moves, and Undo. */
@@ -47,11 +55,12 @@ export function useListChanges(options: ListChangesOptions) {
     remove: (event: MouseEvent<HTMLButtonElement>, index: number) => {
       event.preventDefault();
       const removed = options.now()[index];
-      whenLive((latest) => removeStudent(latest, removed, index));
+      whenLive((latest) => removeStudent(latest, { student: removed, shown: index }));
     },
     move: (event: MouseEvent<HTMLButtonElement>, act: 'up' | 'down', index: number) => {
       event.preventDefault();
-      whenLive((latest) => moveStudent(latest, act, index));
+      const moved = options.now()[index];
+      whenLive((latest) => moveStudent(latest, act, { student: moved, shown: index }));
     },
     undo: () => whenLive(undo),
   };
@@ -66,32 +75,32 @@ type ListAction = (latest: ListChangesOptions) => void;
  */
 function useWhenLive(options: ListChangesOptions): (act: ListAction) => void {
   const latest = useRef(options);
-  const waiting = useRef<{ act: ListAction; timer: number } | null>(null);
+  const { isLive, waitingRef } = options;
   useEffect(() => {
     latest.current = options;
   });
   useEffect(() => {
-    if (!options.isLive) return;
+    if (!isLive) return;
     // The step reads the draft after this effect.
     const timer = window.setTimeout(() => {
-      const { current: asked } = waiting;
-      waiting.current = null;
+      const { current: asked } = waitingRef;
+      waitingRef.current = null;
       window.clearTimeout(asked?.timer);
       // Renders the list and the form that stays open together, as React does for a click.
       flushSync(() => asked?.act(latest.current));
     });
     return () => window.clearTimeout(timer);
-  }, [options.isLive]);
+  }, [isLive, waitingRef]);
 
   return (act) => {
-    window.clearTimeout(waiting.current?.timer);
-    waiting.current = null;
-    if (options.isLive) return act(options);
+    window.clearTimeout(waitingRef.current?.timer);
+    waitingRef.current = null;
+    if (isLive) return act(options);
     const timer = window.setTimeout(() => {
-      waiting.current = null;
+      waitingRef.current = null;
       showNotSent();
     }, LOADING_TIMEOUT_MS);
-    waiting.current = { act, timer };
+    waitingRef.current = { act, timer };
   };
 }
 
@@ -106,15 +115,26 @@ function rearrange(
   onRearranged(after);
 }
 
-/** Removes the student who was at this index on the page, without a question, because Undo brings them back. */
-function removeStudent(latest: ListChangesOptions, removed: DraftStudent | undefined, shown: number): void {
-  const list = latest.now();
-  const name = studentName(removed, shown);
-  // The draft that is read once the page has loaded may have another order.
-  const index = list.findIndex((each, at) =>
-    removed?.id === undefined ? at === shown && studentName(each, at) === name : each.id === removed.id,
+/** A student and the index at which the page showed them. */
+interface ShownStudent {
+  readonly student: DraftStudent | undefined;
+  readonly shown: number;
+}
+
+/** Returns a student's index in the draft, which may have another order than the page had; -1 if they aren't in it. */
+function indexNow(list: readonly DraftStudent[], { student, shown }: ShownStudent): number {
+  const name = studentName(student, shown);
+  return list.findIndex((each, at) =>
+    student?.id === undefined ? at === shown && studentName(each, at) === name : each.id === student.id,
   );
+}
+
+/** Removes a student, without a question, because Undo brings them back. */
+function removeStudent(latest: ListChangesOptions, removed: ShownStudent): void {
+  const list = latest.now();
+  const index = indexNow(list, removed);
   if (index === -1) return;
+  const name = studentName(removed.student, removed.shown);
   rearrange(
     latest,
     removedOutcome(name, isLastStudent(list, index)),
@@ -122,8 +142,10 @@ function removeStudent(latest: ListChangesOptions, removed: DraftStudent | undef
   );
 }
 
-function moveStudent(latest: ListChangesOptions, act: 'up' | 'down', index: number): void {
+function moveStudent(latest: ListChangesOptions, act: 'up' | 'down', moved: ShownStudent): void {
   const before = latest.now();
+  const index = indexNow(before, moved);
+  if (index === -1) return;
   const step = { act, position: index + 1 };
   const { students, open } = afterListStep(before, step, emptyStudent(latest.state));
   if (open === null) return;

@@ -21,6 +21,7 @@ import {
 import { studentName } from '#app/students/student-labels.ts';
 import { StepFrame } from '#app/components/designate/step-frame.tsx';
 import { StudentsForm } from '#app/components/designate/students-form.tsx';
+import type { WaitingListChange } from '#app/components/designate/use-list-changes.ts';
 import { firstOpen, type OpenSlot, useOpenStudent } from '#app/components/designate/use-open-student.ts';
 import { stepTitle } from '#app/components/site/titled.ts';
 import { MAX_IMPORT_BODY_BYTES } from '#app/config/constants.ts';
@@ -147,6 +148,7 @@ export default function Students() {
   const isEcho = reply !== undefined && reply.status === undefined;
   const working = useWorkingCopy(step, isEcho ? undefined : reply);
   const { changed, setChanged, addRemark } = useListChange(working);
+  const waitingChangeRef = useRef<WaitingListChange | null>(null);
   const [echo, setEcho] = useState({ reply, round: 0 });
   if (echo.reply !== reply) setEcho({ reply, round: echo.round + 1 });
   const posted = reply === undefined || working.isRestarted || (working.isLive && !isEcho) ? null : reply;
@@ -168,6 +170,7 @@ export default function Students() {
         posted={posted}
         slot={slot}
         change={changed ?? changeOf(reply)}
+        waitingChangeRef={waitingChangeRef}
         asked={posted?.asked}
         onChange={setChanged}
         onRemark={addRemark}

@@ -66,7 +66,10 @@ export interface EditingTabs {
   signIn(browser: EditingBrowser): Promise<void>;
 }
 
-/** Opens tabs whose requests the application in this process answers. They are closed after each test. */
+/**
+ * Opens tabs, which are closed after each test. Only the tab is imitated: `window` and `navigator`. Its `fetch` calls the
+ * real application in this process.
+ */
 export function useEditingTabs(rest: Rest): EditingTabs {
   const cookies = new Map<string, string>();
   const users = new Map<string, string>();

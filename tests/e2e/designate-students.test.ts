@@ -191,7 +191,8 @@ it('Review lists what is missing after Continue opened the step, even if the che
   await summary.getByText('Student 1: First name is required.').waitFor({ state: 'detached' });
   expect(await summary.innerText()).toContain('Student 1: Last name is required.');
 
-  await enterStudent(page, 1, studentInput({ last: '' }));
+  await enterStudent(page, 1, studentInput());
+  await summary.getByText('Student 1: Last name is required.').waitFor({ state: 'detached' });
   for (const missing of ['Last name', 'City']) {
     await (await field(1, 'Last name')).fill('');
     await (await field(1, missing)).fill('');

@@ -3,6 +3,7 @@ import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { programEnvironment, programFolders } from '#app/config/process-environment.server.ts';
+import { plural } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import { CommandFailure } from '#cli/command-failure.ts';
 
@@ -69,7 +70,7 @@ export async function findPostgresPrograms(
   throw new CommandFailure(
     newest === undefined
       ? `Can't find ${what}${where}. ${install}`
-      : `${what} ${newest.version} in ${newest.folder} ${names.length > 1 ? 'are' : 'is'} older than the server (PostgreSQL ${serverMajor}). ${install}`,
+      : `${what} ${newest.version} in ${newest.folder} ${plural(names.length, 'is', 'are')} older than the server (PostgreSQL ${serverMajor}). ${install}`,
   );
 }
 

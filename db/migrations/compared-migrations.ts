@@ -1,3 +1,4 @@
+import { counted } from '#app/lib/text/counted.ts';
 import { MIGRATION_NAMES } from './known-migrations.ts';
 
 /** A newer build has migrated the database. The message is for an operator. */
@@ -11,8 +12,7 @@ export class NewerSchema extends Error {
 
 /** Returns the message about a database that a newer build has migrated. */
 export function newerSchemaSentence(unknown: readonly string[]): string {
-  const migrations = unknown.length === 1 ? '1 migration' : `${unknown.length} migrations`;
-  return `The database has ${migrations} that this build doesn't have. Install the newer version of Laurel.`;
+  return `The database has ${counted(unknown.length, 'migration')} that this build doesn't have. Install the newer version of Laurel.`;
 }
 
 /** Returns the applied migrations that this build doesn't have, because a newer build made them. */

@@ -71,7 +71,5 @@ export function isSameEmail(one: EmailText, other: EmailText): boolean {
 export function mergeFieldProblem(text: string): string | null {
   const names = [...new Set(unknownFields(text, []).map(({ name }) => `{{${name}}}`))];
   if (names.length === 0) return null;
-  return names.length === 1
-    ? `${names.join('')} won't be filled in here. Type the actual text instead.`
-    : `${names.join(', ')} won't be filled in here. Type the actual text instead.`;
+  return `${names.join(', ')} won't be filled in here. Type the actual text instead.`;
 }

@@ -5,6 +5,7 @@ import { findUndoneDecision } from '#app/domain/designations/find-undoable.serve
 import { CannotUndo, undoDecision } from '#app/domain/designations/undo-decision.server.ts';
 import type { ExpectedRecord } from '#app/lib/versions.ts';
 import { VersionConflict } from '#app/lib/domain-errors.ts';
+import { plural } from '#app/lib/text/counted.ts';
 import { listed } from '#app/lib/text/listed.ts';
 import { UNDO_MESSAGES, undoneSentence } from '#app/messages/undo-labels.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
@@ -81,9 +82,6 @@ function returnDraft({ designation, onOtherLists }: DraftedDecision): DecisionDr
 }
 
 function noteAbout(positions: readonly number[]): string {
-  const [who, whose] =
-    positions.length === 1
-      ? [`Student ${positions.join('')} on your list is`, 'the student has']
-      : [`Students ${listed(positions.map(String))} on your list are`, 'each has'];
-  return `${who} also on another school's list. The school where a student has the most credits designates them. Check where ${whose} the most credits. Remove anyone who belongs to the other school, or tell us why they belong on your list.`;
+  const agreed = (one: string, many: string) => plural(positions.length, one, many);
+  return `${agreed('Student', 'Students')} ${listed(positions.map(String))} on your list ${agreed('is', 'are')} also on another school's list. The school where a student has the most credits designates them. Check where ${agreed('the student', 'each')} has the most credits. Remove anyone who belongs to the other school, or tell us why they belong on your list.`;
 }

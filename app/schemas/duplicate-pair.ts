@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DESIGNATION_STATUSES } from './enums.ts';
 import { Uuid } from './fields.ts';
-import { ListQueryShape } from './listing.ts';
+import { ListQueryShape, PageNumberQuerySchema } from './listing.ts';
 import { StudentResponseSchema } from './student.ts';
 
 const PairSideSchema = z.object({
@@ -27,6 +27,10 @@ export const DuplicatePairsQuerySchema = z.strictObject({
   offset: ListQueryShape.offset,
 });
 export type DuplicatePairsQuery = z.output<typeof DuplicatePairsQuerySchema>;
+
+export const DuplicatePairsPageQuerySchema = PageNumberQuerySchema.extend({
+  academicYearId: Uuid.optional(),
+});
 
 export const DuplicatePairsScreenSchema = z.object({
   year: z.object({ id: z.string(), year: z.number() }).nullable(),

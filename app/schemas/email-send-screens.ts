@@ -128,9 +128,16 @@ export const SendReplySchema = z.object({
 });
 export type SendReply = z.output<typeof SendReplySchema>;
 
+const OutstandingGroup = z.enum(['unsubmitted', 'returned', 'all']);
+
+/** Group of outstanding schools; invalid values become the first. */
+export const OutstandingGroupQuerySchema = z.object({
+  group: OutstandingGroup.catch('unsubmitted').default('unsubmitted'),
+});
+
 export const TemplateChoiceSchema = z.object({
   year: z.number().nullable(),
-  group: z.enum(['unsubmitted', 'returned', 'all']),
+  group: OutstandingGroup,
   states: z.array(z.enum(REMINDER_STATES)),
   /** The schools to email instead of the outstanding ones; empty by default. */
   schools: z.array(RecipientChoiceSchema),

@@ -201,4 +201,14 @@ describe('selected schools and people', () => {
     const shown = await templates.open(scene.admin, `/outstanding-schools?schoolIds=${Birch.id}`);
     expect(shown.data).toMatchObject({ schools: [{ id: Birch.id, name: 'Birch High' }], people: 2 });
   });
+
+  it('lead from a group of outstanding schools to the templates, by default from those not submitted', async () => {
+    const templates = screenConversation({ loader: templatesLoader, action }, () => orm);
+    const groupOf = async (search: string) =>
+      (await templates.open(scene.admin, `/outstanding-schools${search}`)).data.group;
+    expect([await groupOf('?group=returned'), await groupOf('?group=all')]).toEqual(['returned', 'all']);
+    for (const search of ['', '?group=', '?group=x', '?group=all&group=all']) {
+      expect(await groupOf(search)).toBe('unsubmitted');
+    }
+  });
 });

@@ -142,6 +142,16 @@ it('the search posts its text without scripts, keeps it when it is refused, and 
   expect([await staff.goto('/search'), staff.links(/^Search/)]).toEqual([403, []]);
 });
 
+it('students on two lists without scripts: a page that is not a number is the first, and a year must have a valid ID', async () => {
+  const page = await scriptlessPage(rest, admin);
+  const opened = async (search: string) => page.goto(`/designations/duplicates?${search}`);
+  expect([await opened(`academicYearId=${year.id}`), await opened('academicYearId=&page=x')]).toEqual([
+    200, 200,
+  ]);
+  expect(page.texts('h1')).toEqual(['Students on two lists']);
+  expect([await opened('academicYearId=x'), await opened(`academicYearId=${aspen.id}`)]).toEqual([404, 404]);
+});
+
 describe("a student's disclosures without scripts", () => {
   it("lead to the audit log of the same student, which doesn't name the student", async () => {
     const { id, students } = await makeDesignation(rest.orm, {
@@ -156,6 +166,7 @@ describe("a student's disclosures without scripts", () => {
     const page = await scriptlessPage(rest, admin);
     await page.goto(path);
     expect(page.texts('h1')).toEqual(['Disclosures for student 2']);
+    expect([await page.goto(`${path}?page=x`), page.texts('tr').length]).toEqual([200, 1 + SCREEN_PAGE_SIZE]);
     const log = page.links('Audit log').find((link) => link.includes('?'));
     expect(log).toBe(`/audit?studentId=${studentId}`);
     await page.goto(log ?? '');

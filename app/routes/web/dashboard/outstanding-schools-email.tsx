@@ -12,12 +12,14 @@ import { countAudience } from '#app/domain/emails/read-audience.server.ts';
 import { OUTSTANDING_SCHOOLS, SELECTED, UNSUBMITTED_STATES } from '#app/schemas/audience-targets.ts';
 import type { AudienceChoice } from '#app/schemas/email-audience.ts';
 import {
+  OutstandingGroupQuerySchema,
   type RecipientChoice,
   type TemplateChoice,
   TemplateChoiceSchema,
 } from '#app/schemas/email-send-screens.ts';
 import { REMINDER_STATES, type ReminderState } from '#app/schemas/enums.ts';
 import { Uuid } from '#app/schemas/fields.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -27,25 +29,27 @@ const TITLE = 'Email outstanding schools';
 export const meta = titled(TITLE);
 
 /** Separate groups, because "we haven't received" is wrong for a designation that the office returned. */
-const GROUPS = [
-  { key: 'unsubmitted', label: 'Not submitted', states: UNSUBMITTED_STATES },
-  { key: 'returned', label: 'Returned for correction', states: ['RETURNED'] },
-  { key: 'all', label: 'All outstanding', states: REMINDER_STATES },
-] as const satisfies readonly { key: string; label: string; states: readonly ReminderState[] }[];
+const GROUPS: Record<
+  TemplateChoice['group'],
+  { readonly label: string; readonly states: readonly ReminderState[] }
+> = {
+  unsubmitted: { label: 'Not submitted', states: UNSUBMITTED_STATES },
+  returned: { label: 'Returned for correction', states: ['RETURNED'] },
+  all: { label: 'All outstanding', states: REMINDER_STATES },
+};
 
 export const loader = screen(async ({ ctx, url }) => {
   const { items: templates } = await listTemplateSummaries(ctx, {});
   const year = await findActiveYear(ctx);
-  const requested = url.searchParams.get('group');
-  const group = GROUPS.find(({ key }) => key === requested) ?? GROUPS[0];
+  const { group } = parseQuery(OutstandingGroupQuerySchema, url.searchParams);
+  const states = [...GROUPS[group].states];
   const schools = await selectedSchools(ctx, url.searchParams);
   const choice: AudienceChoice =
     schools.length > 0
       ? { target: SELECTED, positions: [], schoolIds: schools.map(({ id }) => id), userIds: [] }
-      : { target: OUTSTANDING_SCHOOLS, positions: [], states: [...group.states] };
+      : { target: OUTSTANDING_SCHOOLS, positions: [], states };
   const people = year === null && schools.length === 0 ? 0 : await countAudience(ctx, { choice });
-  const states = [...group.states];
-  return { year: year?.year ?? null, group: group.key, states, schools, people, templates };
+  return { year: year?.year ?? null, group, states, schools, people, templates };
 }, TemplateChoiceSchema);
 
 /** Returns the schools that the URL names, to email only their staff; empty for all outstanding schools. */
@@ -78,7 +82,7 @@ function Groups({ group }: Pick<TemplateChoice, 'group'>) {
   return (
     <nav aria-label="Which schools">
       <Cluster>
-        {GROUPS.map(({ key, label }) => (
+        {Object.entries(GROUPS).map(([key, { label }]) => (
           <ButtonLink
             key={key}
             to={`/outstanding-schools?group=${key}`}

@@ -15,10 +15,13 @@ import { VisuallyHidden } from '#app/components/ui/visually-hidden.tsx';
 import { SCREEN_PAGE_SIZE } from '#app/config/constants.ts';
 import { openDuplicatePairs } from '#app/domain/warnings/duplicate-pairs.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
+import { safeParseQuery } from '#app/lib/parse-query.ts';
 import { counted } from '#app/lib/text/counted.ts';
-import { type DuplicatePair, DuplicatePairsScreenSchema } from '#app/schemas/duplicate-pair.ts';
-import { Uuid } from '#app/schemas/fields.ts';
-import { PageNumberQuerySchema } from '#app/schemas/listing.ts';
+import {
+  type DuplicatePair,
+  DuplicatePairsPageQuerySchema,
+  DuplicatePairsScreenSchema,
+} from '#app/schemas/duplicate-pair.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -28,14 +31,11 @@ const TITLE = 'Students on two lists';
 export const meta = titled(TITLE);
 
 export const loader = screen(async ({ ctx, url }) => {
-  const { page } = PageNumberQuerySchema.parse({ page: Number(url.searchParams.get('page') ?? 1) });
-  const chosen = url.searchParams.get('academicYearId') ?? '';
-  if (chosen !== '' && !Uuid.safeParse(chosen).success) throw new NotFound();
+  const query = safeParseQuery(DuplicatePairsPageQuerySchema, url.searchParams).data;
+  if (query === undefined) throw new NotFound();
+  const { page, academicYearId } = query;
   const paging = { limit: SCREEN_PAGE_SIZE, offset: (page - 1) * SCREEN_PAGE_SIZE };
-  const found = await openDuplicatePairs(ctx, {
-    ...paging,
-    ...(chosen === '' ? {} : { academicYearId: chosen }),
-  });
+  const found = await openDuplicatePairs(ctx, { ...paging, academicYearId });
   return { ...found, page };
 }, DuplicatePairsScreenSchema);
 

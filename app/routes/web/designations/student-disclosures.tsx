@@ -14,6 +14,7 @@ import { authorize } from '#app/policy/authorize.ts';
 import { PageNumberQuerySchema } from '#app/schemas/listing.ts';
 import { StudentParamsSchema } from '#app/schemas/route-params.ts';
 import { StudentDisclosuresScreenSchema } from '#app/schemas/student-disclosure.ts';
+import { parseQuery } from '#app/server/parse-input.server.ts';
 import { screen } from '#app/server/web-route.server.ts';
 
 export { ErrorPage as ErrorBoundary } from '#app/components/site/error-page.tsx';
@@ -24,7 +25,7 @@ export const loader = screen(async ({ ctx, params, url }) => {
   authorize(ctx.actor, 'students.readDisclosures');
   const ids = StudentParamsSchema.safeParse(params).data;
   if (ids === undefined) throw new NotFound();
-  const { page } = PageNumberQuerySchema.parse({ page: Number(url.searchParams.get('page') ?? 1) });
+  const { page } = parseQuery(PageNumberQuerySchema, url.searchParams);
   const response = await getStudentDisclosures(ctx, {
     designationId: ids.id,
     studentId: ids.studentId,

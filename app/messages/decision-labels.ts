@@ -64,9 +64,12 @@ export function formatMatched(matched: number, count: number): string {
   );
 }
 
+/** Says that the office turned off the automatic email about a decision. */
+export const NOTICE_OFF = 'No email will be sent: this automatic email is turned off.';
+
 /** Says how many people will be emailed. */
 export function emailSentence({ people, schools, bounced, isOff }: DecisionPlan['emails']): string {
-  if (isOff) return 'No email will be sent: this automatic email is turned off.';
+  if (isOff) return NOTICE_OFF;
   if (people + bounced === 0) return "No email will be sent: there's no staff to email.";
   if (people === 0) return 'No email will be sent: email to all staff has bounced.';
   const notified = `We'll email ${counted(people, 'staff member')} at ${counted(schools, 'school')}.`;

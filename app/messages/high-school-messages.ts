@@ -32,7 +32,7 @@ export const SCHOOL_MESSAGES = {
   otherState: (name: string, state: string) => `High schools are in ${name}, so the state must be ${state}.`,
   emptyFile: 'The file has no schools below the header row.',
   staffGone: 'This staff member or invite no longer exists.',
-  alreadyOnStaff: (email: string, school: string) => `${email} is already on the staff of ${school}.`,
+  alreadyOnStaff: (person: string, school: string) => `${person} is already on the staff of ${school}.`,
   otherHasCode: (name: string, code: string) =>
     `${name} has the banner code ${code}. Correct one of the codes.`,
   severalHaveCode: (code: string) =>

@@ -22,6 +22,9 @@ export const AUDIENCE_LABELS: Record<AudienceTarget, string> = {
   [SELECTED]: 'Selected schools and people',
 };
 
+/** The error without an audience, on the send screen or the command line. */
+export const AUDIENCE_MESSAGE = 'Choose an audience.';
+
 /** The targets that use each field of the audience. */
 export const AUDIENCE_FIELDS = {
   positions: [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   AUDIENCE_LABELS,
+  AUDIENCE_MESSAGE,
   OUTSTANDING_SCHOOLS,
   SELECTED,
   SELECTED_MAX,
@@ -77,7 +78,7 @@ export const TARGET_MESSAGE = `Choose a target: ${Object.keys(AUDIENCE_LABELS).j
 export const AudienceSchema = audienceSchema({}, TARGET_MESSAGE);
 
 /** The audience chosen on the send screen or the command line. */
-export const AudienceChoiceSchema = audienceSchema({}, 'Choose an audience.');
+export const AudienceChoiceSchema = audienceSchema({}, AUDIENCE_MESSAGE);
 export type AudienceChoice = z.output<typeof AudienceChoiceSchema>;
 
 type AudienceOf<Target extends AudienceChoice['target']> = Extract<AudienceChoice, { target: Target }>;

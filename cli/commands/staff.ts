@@ -39,7 +39,7 @@ export async function staffAdd(
     async (ctx) => {
       const { school, user, member, who } = await findMember(ctx, schoolReference, userReference);
       if (member !== null && member.position === position) {
-        context.say(`${who} is already on the staff of ${school.name}.`);
+        context.say(SCHOOL_MESSAGES.alreadyOnStaff(who, school.name));
         return EXIT.nothingToDo;
       }
       const what = `${who} to the staff of ${school.name} (position: ${STAFF_POSITION_LABELS[position]})`;

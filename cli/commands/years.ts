@@ -63,7 +63,7 @@ export async function yearsAdd(
   const fields = parseFields(AcademicYearCreateSchema, { year: Number(number) }, { year: 'YEAR' });
   return withServices(context, async (ctx) => {
     if ((await findYearByNumber(ctx, fields.year)) !== null) {
-      context.say(`The ${fields.year} academic year already exists.`);
+      context.say(YEAR_MESSAGES.exists(fields.year));
       return EXIT.nothingToDo;
     }
     const { outcome, isDone } = await applyWithoutConfirmation(options, ctx, (tx) =>

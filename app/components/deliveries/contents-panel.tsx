@@ -7,6 +7,7 @@ import {
   formatRule,
   formatTarget,
 } from '#app/messages/audience-labels.ts';
+import { DELIVERY_MESSAGES } from '#app/messages/delivery-messages.ts';
 import { DescriptionList, type Fact } from '#app/components/ui/description-list.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
 import { formatPersonName } from '#app/lib/text/person-name.ts';
@@ -68,7 +69,7 @@ function reminderFacts(reminder: DeliveryContents['reminder']): Fact[] {
       term: 'Reminder',
       detail:
         rule === null ? (
-          'The reminder was removed.'
+          DELIVERY_MESSAGES.reminderRemoved
         ) : (
           <Link to={`/emails/reminders?rule=${rule.id}`}>{formatRule(rule)}</Link>
         ),

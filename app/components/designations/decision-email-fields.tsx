@@ -14,6 +14,7 @@ import {
   emailGreeting,
   standardDecisionEmail,
 } from '#app/messages/decision-email.ts';
+import { NOTICE_OFF } from '#app/messages/decision-labels.ts';
 import { notifiesSchool } from '#app/schemas/enums.ts';
 import type { DesignationResponse } from '#app/schemas/designation.ts';
 import type { DecisionEmailContext } from '#app/schemas/designation-review.ts';
@@ -124,9 +125,7 @@ function reasonForNoEmail(
 
 /** Explains why the selected status sends no email. */
 function unnotifiedStatus({ status }: DecisionChoice): string {
-  return notifiesSchool(status)
-    ? 'No email will be sent: this automatic email is turned off.'
-    : 'No email is sent for this status.';
+  return notifiesSchool(status) ? NOTICE_OFF : 'No email is sent for this status.';
 }
 
 function Recipients({ staff }: Pick<DecisionEmailContext, 'staff'>) {

@@ -7,7 +7,7 @@ import { FormStack } from '#app/components/forms/form-layout.tsx';
 import { Button } from '#app/components/ui/button.tsx';
 import { Cluster } from '#app/components/ui/layout.tsx';
 import { Panel } from '#app/components/ui/panel.tsx';
-import { AUDIENCE_FIELDS, OUTSTANDING_SCHOOLS } from '#app/schemas/audience-targets.ts';
+import { AUDIENCE_FIELDS, AUDIENCE_MESSAGE, OUTSTANDING_SCHOOLS } from '#app/schemas/audience-targets.ts';
 import type { SendScreen } from '#app/schemas/email-send-screens.ts';
 
 interface AudienceFormProps {
@@ -26,7 +26,7 @@ export function AudienceForm({ screen, search, onWanted }: AudienceFormProps) {
   const visit = (names: readonly string[]) => setVisited((earlier) => [...new Set([...earlier, ...names])]);
   const [isTargetMissing, setIsTargetMissing] = useState(false);
   const issues = isTargetMissing
-    ? { target: 'Choose an audience.' }
+    ? { target: AUDIENCE_MESSAGE }
     : Object.fromEntries(Object.entries(screen.issues).filter(([name]) => visited.includes(name)));
   return (
     <Panel title="Send to">

@@ -28,6 +28,7 @@ import { UserAccountEntity } from '#db/entities/user-account.ts';
 import { type UserInvite, UserInviteEntity } from '#db/entities/user-invite.ts';
 import { limitStaffInvites, inviteExpiry, renewExpiry } from './invite-limits.server.ts';
 import { staffInviteEmail, userInviteEmail } from './invite-emails.ts';
+import { SCHOOL_MESSAGES } from '#app/messages/high-school-messages.ts';
 import { INVITE_MESSAGES } from '#app/messages/invite-messages.ts';
 import { USER_MESSAGES } from '#app/messages/user-messages.ts';
 import { lockAddress } from './accept-invite.server.ts';
@@ -116,7 +117,7 @@ export async function inviteStaff(
 async function assertInvitable(tx: Ctx, { school, email }: Pick<Offer, 'school' | 'email'>): Promise<void> {
   const account = await tx.em.findOne(UserAccountEntity, { email });
   const isStaff = await tx.em.count(HighSchoolStaffEntity, { highSchool: school.id, user: { email } });
-  if (isStaff > 0) throw new AddressConflict(`${email} is already on the staff of ${school.name}.`);
+  if (isStaff > 0) throw new AddressConflict(SCHOOL_MESSAGES.alreadyOnStaff(email, school.name));
   if (account?.flags.includes('DELETED') === true && isAdmin(tx.actor)) {
     throw new AddressConflict(USER_MESSAGES.deleted);
   }

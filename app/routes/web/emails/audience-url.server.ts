@@ -1,7 +1,12 @@
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { readSelection } from '#app/domain/emails/recipient-selection.server.ts';
 import { Invalid, type Issue } from '#app/lib/domain-errors.ts';
-import { AUDIENCE_FIELDS, type AudienceField, SELECTED } from '#app/schemas/audience-targets.ts';
+import {
+  AUDIENCE_FIELDS,
+  AUDIENCE_MESSAGE,
+  type AudienceField,
+  SELECTED,
+} from '#app/schemas/audience-targets.ts';
 import { type AudienceChoice, AudienceChoiceSchema } from '#app/schemas/email-audience.ts';
 import type { RecipientSelection } from '#app/schemas/email-send-screens.ts';
 import { Uuid } from '#app/schemas/fields.ts';
@@ -14,7 +19,7 @@ import { parseQuery } from '#app/server/parse-input.server.ts';
 export function audienceOfUrl(search: URLSearchParams): AudienceChoice | null {
   const target = search.get('target') ?? '';
   if (target === '' && !search.has('target')) return null;
-  if (target === '') throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
+  if (target === '') throw new Invalid([{ path: ['target'], message: AUDIENCE_MESSAGE }]);
   const relevant = new URLSearchParams({ target });
   for (const [field, targets] of Object.entries(AUDIENCE_FIELDS) as [AudienceField, readonly string[]][]) {
     if (!targets.includes(target)) continue;

@@ -5,6 +5,7 @@ import { listAddressesReached } from '#app/domain/emails/delivery-queries.server
 import { scheduledTime, sendEmail } from '#app/domain/emails/send-email.server.ts';
 import { sendTest } from '#app/domain/emails/preview-email.server.ts';
 import { Conflict, Invalid, NotFound } from '#app/lib/domain-errors.ts';
+import { AUDIENCE_MESSAGE } from '#app/schemas/audience-targets.ts';
 import { type SendForm, type SendReply, SendReplySchema } from '#app/schemas/email-send-screens.ts';
 import { readSchedule } from '#app/schemas/schedule-window.ts';
 import { audienceOfUrl } from './audience-url.server.ts';
@@ -90,7 +91,7 @@ async function test(ctx: Ctx, templateId: string, { form: { like }, search }: Pr
 
 async function send(ctx: Ctx, templateId: string, { form, except, search }: Press): Promise<string> {
   const choice = audienceOfUrl(search);
-  if (choice === null) throw new Invalid([{ path: ['target'], message: 'Choose an audience.' }]);
+  if (choice === null) throw new Invalid([{ path: ['target'], message: AUDIENCE_MESSAGE }]);
   const { deliveryId } = await sendEmail(ctx, {
     ...{ templateId, choice, except, key: form.key },
     scheduledAt: scheduledInstant(form.scheduledAt, ctx.settings.timeZone),

@@ -11,10 +11,12 @@ const DAY_SECONDS = 86_400;
 /** Enough for the redirect to the login page. */
 const LOGOUT_SECONDS = 60;
 
+/** The secret in a cookie; null if missing or not signed by us. */
+const SecretSchema = z.string().min(1).nullable().catch(null);
+
 /** Returns the secret in a request's session cookie; null if missing or not signed by us. */
 export async function readSessionSecret(request: Request, settings: CookieSettings): Promise<string | null> {
-  const secret: unknown = await sessionCookie(settings).parse(request.headers.get('Cookie'));
-  return typeof secret === 'string' && secret !== '' ? secret : null;
+  return SecretSchema.parse(await sessionCookie(settings).parse(request.headers.get('Cookie')));
 }
 
 /** Returns the Set-Cookie header that sets the session; null deletes it. */
@@ -27,7 +29,8 @@ export function sessionCookieHeader(secret: string | null, settings: CookieSetti
 
 /** Returns whether the browser was redirected here by a logout. */
 export async function hasLoggedOut(request: Request, settings: CookieSettings): Promise<boolean> {
-  return (await logoutCookie(settings).parse(request.headers.get('Cookie'))) === true;
+  const value: unknown = await logoutCookie(settings).parse(request.headers.get('Cookie'));
+  return z.literal(true).safeParse(value).success;
 }
 
 /** Returns the Set-Cookie header that tells the login page about a logout; false deletes it. */
@@ -73,19 +76,16 @@ export function sessionCookieName(settings: Pick<Settings, 'mode' | 'appUrl'>): 
 /** Cookie lifetime, longer than any code is valid. */
 const HOUR_SECONDS = 3600;
 
-const SecretSchema = z.string().min(1);
-
 /** Returns where a sign-in request comes from: IP address, browser name, and the browser's secret. */
 export async function callerOf(
   request: Request,
   clientAddress: string,
   settings: CookieSettings,
 ): Promise<Caller> {
-  const secret = SecretSchema.safeParse(await browserCookie(settings).parse(request.headers.get('Cookie')));
   return {
     clientAddress,
     userAgent: request.headers.get('User-Agent'),
-    browserSecret: secret.success ? secret.data : null,
+    browserSecret: SecretSchema.parse(await browserCookie(settings).parse(request.headers.get('Cookie'))),
   };
 }
 

@@ -51,3 +51,13 @@ export function isCommentRequired(criteria: Criteria | null, previousCriteria: C
   if (criteria === null) return false;
   return criteria === 'OTHER' || (previousCriteria !== null && criteria !== previousCriteria);
 }
+
+export const DESIGNATION_SORTS = [
+  'highSchool',
+  'year',
+  'criteria',
+  'status',
+  'updatedAt',
+  'downloadedAt',
+] as const;
+export type DesignationSort = (typeof DESIGNATION_SORTS)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_CLASS_SIZE, STUDENTS_MAX } from '#app/schemas/designation-size.ts';
 import { isRecord } from '#app/lib/records.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from './enums.ts';
-import type { MethodField } from './designation-fields.ts';
+import { DESIGNATION_SORTS, type MethodField } from './designation-fields.ts';
 import type { DesignationFilterName } from './designation-filters.ts';
 import { DESIGNATION_WARNINGS } from './designation-warnings.ts';
 import { ResponseInstant, bodyWithReadOnly, InstantOrDay, line, multiline, Uuid } from './fields.ts';
@@ -102,16 +102,6 @@ export const DesignationPatchBodySchema = z.unknown().transform((body, context):
   }
   return z.NEVER;
 });
-
-export const DESIGNATION_SORTS = [
-  'highSchool',
-  'year',
-  'criteria',
-  'status',
-  'updatedAt',
-  'downloadedAt',
-] as const;
-export type DesignationSort = (typeof DESIGNATION_SORTS)[number];
 
 const filterShape = {
   academicYearId: Uuid.optional(),

@@ -71,3 +71,6 @@ export const HIGH_SCHOOL_TEXT_LIST: readonly (readonly [HighSchoolText, HighScho
 export const HIGH_SCHOOL_REMARKS: readonly HighSchoolRemark[] = HIGH_SCHOOL_TEXT_LIST.flatMap(
   ([name, { isRemark }]) => (isRemark === true ? [name as HighSchoolRemark] : []),
 );
+
+export const HIGH_SCHOOL_SORTS = ['name', 'designationCount', 'phone', 'fax'] as const;
+export type HighSchoolSort = (typeof HIGH_SCHOOL_SORTS)[number];

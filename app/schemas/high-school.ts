@@ -17,6 +17,7 @@ import {
 import {
   HIGH_SCHOOL_FIELD_LIST,
   type HIGH_SCHOOL_FIELDS,
+  HIGH_SCHOOL_SORTS,
   HIGH_SCHOOL_TEXTS,
   type HighSchoolFilterName,
 } from './high-school-fields.ts';
@@ -76,9 +77,6 @@ export const HighSchoolPatchSchema = bodyWithReadOnly(
   READ_ONLY,
 );
 export type HighSchoolPatch = z.output<typeof HighSchoolPatchSchema>;
-
-export const HIGH_SCHOOL_SORTS = ['name', 'designationCount', 'phone', 'fax'] as const;
-export type HighSchoolSort = (typeof HIGH_SCHOOL_SORTS)[number];
 
 const FILTERS = {
   text: line(TEXT_PART_MAX).optional(),

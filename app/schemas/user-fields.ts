@@ -50,3 +50,6 @@ export type UserFieldName = keyof typeof USER_FIELDS;
 export const USER_FIELD_LIST: readonly (readonly [UserFieldName, UserField])[] = fieldList(USER_FIELDS);
 
 export const USER_TEXT_LIST: readonly (readonly [UserText, UserTextField])[] = fieldList(USER_TEXTS);
+
+export const USER_SORTS = ['name', 'email', 'phone'] as const;
+export type UserSort = (typeof USER_SORTS)[number];

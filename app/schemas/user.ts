@@ -13,7 +13,7 @@ import {
 } from './fields.ts';
 import { ofEachField } from './field-tables.ts';
 import { DIRECTIONS, ListQueryShape } from './listing.ts';
-import { USER_TEXTS } from './user-fields.ts';
+import { USER_SORTS, USER_TEXTS } from './user-fields.ts';
 
 const flags = z
   .array(z.enum(USER_FLAGS))
@@ -36,8 +36,6 @@ export type UserPatch = z.output<typeof UserPatchSchema>;
 export const EmailChangeSchema = z.strictObject({ email: AccountEmail });
 export type EmailChange = z.output<typeof EmailChangeSchema>;
 
-export const USER_SORTS = ['name', 'email', 'phone'] as const;
-export type UserSort = (typeof USER_SORTS)[number];
 const filterShape = {
   ...ofEachField(USER_TEXTS, ({ max }) => line(max).optional()),
   name: line(200).optional(),

@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { BulkStatus } from '#app/schemas/designation-bulk.ts';
 import { DESIGNATION_WARNINGS } from '#app/schemas/designation-warnings.ts';
+import { DESIGNATION_SORTS } from '#app/schemas/designation-fields.ts';
 import type { DesignationDateFilter } from '#app/schemas/designation-filters.ts';
 import { CRITERIA, DECISION_REASONS, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
@@ -21,9 +22,6 @@ import {
 } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** A copy of `DESIGNATION_SORTS`, whose module would slow down the command tree. */
-const SORTS = ['highSchool', 'year', 'criteria', 'status', 'updatedAt', 'downloadedAt'];
-
 /** A copy of `DATE_ORDERS`, whose module would slow down the command tree. */
 const DATE_ORDERS = ['mdy', 'dmy', 'ymd'];
 
@@ -31,7 +29,7 @@ const DATE_ORDERS = ['mdy', 'dmy', 'ymd'];
 export function addDesignationCommands(program: Command, run: Run): void {
   const designations = program.command('designations').description('designations and their review');
   addExamples(
-    addPageOptions(addDesignationFilters(designations.command('list')), SORTS)
+    addPageOptions(addDesignationFilters(designations.command('list')), DESIGNATION_SORTS)
       .option('--after <id>', 'show only rows after the designation with this ID')
       .description('list designations, optionally filtered')
       .action(

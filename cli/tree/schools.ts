@@ -1,6 +1,10 @@
 import { type Command, Option } from 'commander';
 import { ACTIVITY_STATUSES, REMINDER_STATES } from '#app/schemas/enums.ts';
-import { HIGH_SCHOOL_FIELD_LIST, HIGH_SCHOOL_TEXT_LIST } from '#app/schemas/high-school-fields.ts';
+import {
+  HIGH_SCHOOL_FIELD_LIST,
+  HIGH_SCHOOL_SORTS,
+  HIGH_SCHOOL_TEXT_LIST,
+} from '#app/schemas/high-school-fields.ts';
 import type { SchoolCreateOptions } from '#cli/commands/schools-change.ts';
 import type { SchoolEditOptions } from '#cli/commands/schools-edit.ts';
 import type { SchoolsImportOptions } from '#cli/commands/schools-import.ts';
@@ -19,14 +23,11 @@ import {
 } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** A copy of `HIGH_SCHOOL_SORTS`, whose module would slow down the command tree. */
-const SORTS = ['name', 'designationCount', 'phone', 'fax'];
-
 /** Adds `laurel schools …`. */
 export function addSchoolCommands(program: Command, run: Run): void {
   const schools = program.command('schools').description('high schools');
   addExamples(
-    addPageOptions(addSchoolFilters(schools.command('list')), SORTS)
+    addPageOptions(addSchoolFilters(schools.command('list')), HIGH_SCHOOL_SORTS)
       .description('list high schools, optionally filtered')
       .action(
         run(async (context, options: SchoolListOptions) =>

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { USER_FLAGS } from '#app/schemas/enums.ts';
-import { USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
+import { USER_SORTS, USER_TEXT_LIST } from '#app/schemas/user-fields.ts';
 import type { UserFlagOptions, UserInviteOptions, UserOptions } from '#cli/commands/users-change.ts';
 import type { UserEditOptions } from '#cli/commands/users-edit.ts';
 import type { SessionOptions, UserListOptions } from '#cli/commands/users.ts';
@@ -16,9 +16,6 @@ import {
 } from './options.ts';
 import type { Run } from './runner.ts';
 
-/** A copy of `USER_SORTS`, whose module would slow down the command tree. */
-const SORTS = ['name', 'email', 'phone'];
-
 /** Adds `laurel users …`. */
 export function addUserCommands(program: Command, run: Run): void {
   const users = program.command('users').description('accounts');
@@ -29,7 +26,7 @@ export function addUserCommands(program: Command, run: Run): void {
 
 function addReading(users: Command, run: Run): void {
   addExamples(
-    addPageOptions(addUserFilters(users.command('list')), SORTS)
+    addPageOptions(addUserFilters(users.command('list')), USER_SORTS)
       .description('list accounts, optionally filtered; deleted ones come last')
       .action(
         run(async (context, options: UserListOptions) =>

@@ -16,7 +16,7 @@ import type * as review from '#app/domain/review/review-queries.server.ts';
 import { allOf, sql } from '#app/domain/sql-fragment.ts';
 import type * as matches from '#app/domain/students/student-match-queries.server.ts';
 import type * as warnings from '#app/domain/warnings/warning-queries.server.ts';
-import { DESIGNATION_SORTS } from '#app/schemas/designation.ts';
+import { DESIGNATION_SORTS } from '#app/schemas/designation-fields.ts';
 import { type Given, type Samples, type SamplesOf, SOME_ID } from './explained-scene.server.ts';
 
 const EVERYTHING = allOf([]);

@@ -1,5 +1,6 @@
 import { zonedDay } from '#app/lib/time/zoned-time.ts';
-import type { DesignationFilter, DesignationSort } from '#app/schemas/designation.ts';
+import type { DesignationFilter } from '#app/schemas/designation.ts';
+import type { DesignationSort } from '#app/schemas/designation-fields.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 

@@ -1,6 +1,5 @@
 import { listQuery } from '#app/components/listing/list-query.ts';
-import type { UserSort } from '#app/schemas/user.ts';
-import { USER_FIELDS } from '#app/schemas/user-fields.ts';
+import { USER_FIELDS, type UserSort } from '#app/schemas/user-fields.ts';
 
 /** URL query of the list of users (specification, section 9). */
 export const userList = listQuery<UserSort>({

@@ -1,5 +1,5 @@
 import { joined, sql, type SqlFragment } from '#app/domain/sql-fragment.ts';
-import type { DesignationSort } from '#app/schemas/designation.ts';
+import type { DesignationSort } from '#app/schemas/designation-fields.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 
 export interface DesignationOrder {

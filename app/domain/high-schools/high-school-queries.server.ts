@@ -15,11 +15,12 @@ import { Forbidden } from '#app/lib/domain-errors.ts';
 import { presentFields } from '#app/lib/records.ts';
 import { type Actor, isAdmin } from '#app/policy/actor.ts';
 import { can } from '#app/policy/authorize.ts';
-import type { HighSchoolFilter, HighSchoolListQuery, HighSchoolSort } from '#app/schemas/high-school.ts';
+import type { HighSchoolFilter, HighSchoolListQuery } from '#app/schemas/high-school.ts';
 import {
   HIGH_SCHOOL_FIELD_LIST,
   HIGH_SCHOOL_REMARKS,
   type HighSchoolFilterName,
+  type HighSchoolSort,
 } from '#app/schemas/high-school-fields.ts';
 import type { Direction } from '#app/schemas/listing.ts';
 import { type HighSchool, HighSchoolEntity } from '#db/entities/high-school.ts';

@@ -18,9 +18,8 @@ import {
   type UserListItem,
   UserListItemSchema,
   type UserListQuery,
-  type UserSort,
 } from '#app/schemas/user.ts';
-import { USER_FIELD_LIST } from '#app/schemas/user-fields.ts';
+import { USER_FIELD_LIST, type UserSort } from '#app/schemas/user-fields.ts';
 import { type UserAccount, UserAccountEntity } from '#db/entities/user-account.ts';
 import { plainRows } from '#db/plain-rows.ts';
 

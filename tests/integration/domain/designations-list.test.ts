@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import type { UserActor } from '#app/policy/actor.ts';
-import { DESIGNATION_SORTS, type DesignationListQuery } from '#app/schemas/designation.ts';
+import type { DesignationListQuery } from '#app/schemas/designation.ts';
+import { DESIGNATION_SORTS } from '#app/schemas/designation-fields.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';
 import { makeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, makeYear } from '#tests/factories/school-factory.server.ts';

@@ -3,7 +3,8 @@ import { findNeighbors, nameNeighbors } from '#app/domain/designations/designati
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
 import { type Actor, ANONYMOUS } from '#app/policy/actor.ts';
-import { DESIGNATION_SORTS, type DesignationListPageQuery } from '#app/schemas/designation.ts';
+import type { DesignationListPageQuery } from '#app/schemas/designation.ts';
+import { DESIGNATION_SORTS } from '#app/schemas/designation-fields.ts';
 import { CRITERIA, DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import { DIRECTIONS } from '#app/schemas/listing.ts';
 import { openOrm, type Orm } from '#db/orm.server.ts';

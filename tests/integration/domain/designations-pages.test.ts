@@ -2,11 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDesignations } from '#app/domain/designations/list-designations.server.ts';
 import { getListPage, type ListPage } from '#app/domain/designations/list-page.server.ts';
 import type { Actor, UserActor } from '#app/policy/actor.ts';
-import {
-  DESIGNATION_SORTS,
-  type DesignationFilter,
-  type DesignationListPageQuery,
-} from '#app/schemas/designation.ts';
+import type { DesignationFilter, DesignationListPageQuery } from '#app/schemas/designation.ts';
+import { DESIGNATION_SORTS } from '#app/schemas/designation-fields.ts';
 import { CRITERIA, DESIGNATION_STATUSES, type DesignationStatus } from '#app/schemas/enums.ts';
 import { DIRECTIONS } from '#app/schemas/listing.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';

@@ -4,7 +4,8 @@ import {
   streamDesignationItems,
 } from '#app/domain/designations/list-designations.server.ts';
 import { Unauthorized } from '#app/lib/domain-errors.ts';
-import { DESIGNATION_SORTS, type DesignationListItem } from '#app/schemas/designation.ts';
+import type { DesignationListItem } from '#app/schemas/designation.ts';
+import { DESIGNATION_SORTS } from '#app/schemas/designation-fields.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { useDatabase } from '#tests/support/database.server.ts';
 import { type ExportScene, exportScene } from '#tests/support/export-scene.server.ts';

@@ -135,7 +135,10 @@ export interface HeldScript {
   release(): void;
 }
 
-/** Holds a script back until the test releases it, as on a slow connection. `name` is that of its built file, without the hash. */
+/**
+ * Holds a script back until the test releases it, as on a slow connection.
+ * @param name that of its built file, without the hash
+ */
 export async function holdScript(
   page: Page,
   name: 'designate-validation' | 'draft-services' | '*',

@@ -17,7 +17,7 @@ import { actorOf, makeAdmin, makeCounselor } from '#tests/factories/user-factory
 import { makeCtx, type CtxOptions } from '#tests/support/ctx.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 
-type Surroundings = Omit<CtxOptions, 'orm'>;
+type ExportCtxOptions = Omit<CtxOptions, 'orm'>;
 
 /** Two schools, two years, and an administrator who downloads. */
 export interface ExportScene {
@@ -28,7 +28,7 @@ export interface ExportScene {
   readonly admin: UserActor;
   readonly counselor: UserActor;
   /** Returns a Ctx, with the administrator as its actor by default. */
-  ctxOf(options?: Surroundings): Ctx;
+  ctxOf(options?: ExportCtxOptions): Ctx;
   /** Makes a designation of a school, by default in the active year and by the counselor. */
   designate(
     school: MadeSchool,
@@ -36,10 +36,10 @@ export interface ExportScene {
   ): Promise<MadeDesignation>;
   download(
     selection: DesignationSelection,
-    options?: Surroundings,
+    options?: ExportCtxOptions,
   ): Promise<{ fileName: string; text: string }>;
   /** Returns a download's rows, keyed by header. */
-  rowsOf(selection: DesignationSelection, options?: Surroundings): Promise<Record<string, string>[]>;
+  rowsOf(selection: DesignationSelection, options?: ExportCtxOptions): Promise<Record<string, string>[]>;
   /** Returns the columns that download marks could have touched, sorted by ID. */
   marks(): Promise<Pick<Designation, 'id' | 'downloadedAt' | 'version' | 'updatedAt'>[]>;
   /** Returns the disclosures by row count, largest first. */
@@ -62,8 +62,8 @@ export async function exportScene(orm: Orm): Promise<ExportScene> {
   const admin = actorOf(await makeAdmin(orm));
   const { actor: counselor } = await makeCounselor(orm, [aurora.id], { firstName: '@Cleo' });
 
-  const ctxOf = (options: Surroundings = {}) => makeCtx({ orm, actor: admin, ...options });
-  const download = async (selection: DesignationSelection, options: Surroundings = {}) => {
+  const ctxOf = (options: ExportCtxOptions = {}) => makeCtx({ orm, actor: admin, ...options });
+  const download = async (selection: DesignationSelection, options: ExportCtxOptions = {}) => {
     const { stream, fileName } = await streamDesignations(ctxOf(options), selection);
     return { fileName, text: await new Response(stream).text() };
   };

@@ -22,25 +22,25 @@ export async function activationsTrial(report: Report, stage: Stage): Promise<vo
       years.push(await makeYear(app.orm, { year: FIRST_YEAR + nth, status: 'INACTIVE' }));
     }
     const watch = watchActive(app);
-    const seen = { wrong: 0, errors: 0, refused: 0, byForm: 0 };
+    const counts = { wrong: 0, errors: 0, refused: 0, byForm: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { byRest, byForm } = await activateAtOnce(app, office, years, round);
       const responses = [...byRest, ...byForm];
-      if ((await countActive(app)) !== 1) seen.wrong += 1;
-      seen.errors += responses.filter(({ status }) => status >= 500).length;
-      seen.refused += byRest.filter(({ status }) => status >= 400).length;
-      seen.byForm += byForm.filter(({ status }) => status === 302).length;
+      if ((await countActive(app)) !== 1) counts.wrong += 1;
+      counts.errors += responses.filter(({ status }) => status >= 500).length;
+      counts.refused += byRest.filter(({ status }) => status >= 400).length;
+      counts.byForm += byForm.filter(({ status }) => status === 302).length;
     }
     const add = (what: string, unit: string, count: number, target?: Target) =>
       report.add(
         countFigure('R7', `${ROUNDS} × ${YEARS + 1} years made ACTIVE at once: ${what}`, unit, count, target),
       );
-    add('not exactly one ACTIVE afterwards', 'rounds', seen.wrong);
-    add('responses of 500 or more', 'responses', seen.errors);
-    add('refused without a reason', 'responses', seen.refused);
+    add('not exactly one ACTIVE afterwards', 'rounds', counts.wrong);
+    add('responses of 500 or more', 'responses', counts.errors);
+    add('refused without a reason', 'responses', counts.refused);
     add('moments with another number of ACTIVE years', 'moments', await watch.stop());
     add('years whose events do not tell their status', 'years', await countUnrecorded(app));
-    add('made ACTIVE by the form', 'responses', seen.byForm, { atLeast: 1 });
+    add('made ACTIVE by the form', 'responses', counts.byForm, { atLeast: 1 });
   });
 }
 
@@ -51,7 +51,7 @@ async function activateAtOnce(
   years: readonly MadeYear[],
   round: number,
 ): Promise<{ byRest: ClientResponse[]; byForm: ClientResponse[] }> {
-  const [seen] = await app.rows<{ id: string }>(`select id from academic_year where status = 'ACTIVE'`);
+  const [active] = await app.rows<{ id: string }>(`select id from academic_year where status = 'ACTIVE'`);
   const versions = await app.rows<{ id: string; version: number }>('select id, version from academic_year');
   const byRest: Promise<ClientResponse>[] = [];
   const byForm: Promise<ClientResponse>[] = [];
@@ -61,7 +61,7 @@ async function activateAtOnce(
       continue;
     }
     const version = versions.find((one) => one.id === id)?.version ?? 0;
-    const form = { intent: 'choose', chosen: `${id}.${version}`, ...(seen && { instead: seen.id }) };
+    const form = { intent: 'choose', chosen: `${id}.${version}`, ...(active && { instead: active.id }) };
     byForm.push(office.send('POST', '/years', { body: new URLSearchParams(form) }));
   }
   const created = { year: FIRST_MADE_YEAR + round, status: 'ACTIVE' };

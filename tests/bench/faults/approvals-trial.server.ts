@@ -54,7 +54,7 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
     const { user } = await makeCounselor(app.orm, []);
     const school = await app.callerOf(user.id);
     const office = await app.callerOf((await makeAdmin(app.orm)).id);
-    const seen = { editedFirst: 0, approvedFirst: 0, untrue: 0, errors: 0 };
+    const counts = { editedFirst: 0, approvedFirst: 0, untrue: 0, errors: 0 };
     await inParallel(PARALLEL, ROUNDS, async (round) => {
       const pending = await makePending(app, yearId, user.id);
       const approve = () => oneOf(APPROVALS, round)(office, pending);
@@ -63,21 +63,21 @@ export async function approvalsTrial(report: Report, stage: Stage): Promise<void
       const [first, second] = isEditSentFirst ? [edit(), approve()] : [approve(), edit()];
       const responses = await Promise.all([first, second]);
       const edited = isEditSentFirst ? responses[0] : responses[1];
-      if (responses.some(({ status }) => status >= 500)) seen.errors += 1;
+      if (responses.some(({ status }) => status >= 500)) counts.errors += 1;
       const { isApproved, isEdited, version } = await storedOf(app, pending.id);
-      if (isApproved) seen[isEdited ? 'editedFirst' : 'approvedFirst'] += 1;
+      if (isApproved) counts[isEdited ? 'editedFirst' : 'approvedFirst'] += 1;
       if (isReportedAsDone(edited) !== isEdited || version !== 1 + Number(isEdited) + Number(isApproved))
-        seen.untrue += 1;
+        counts.untrue += 1;
     });
     const add = (what: string, count: number, target?: Target) =>
       report.add(
         countFigure('R9', `${ROUNDS} approvals against an edit at once: ${what}`, 'rounds', count, target),
       );
     add('edits stored after the approval', await countLateEdits(app));
-    add('a response that differs from what is stored, or a change lost', seen.untrue);
-    add('a response of 500 or more', seen.errors);
-    add('the edit came first', seen.editedFirst, { atLeast: 1 });
-    add('the approval came first', seen.approvedFirst, { atLeast: 1 });
+    add('a response that differs from what is stored, or a change lost', counts.untrue);
+    add('a response of 500 or more', counts.errors);
+    add('the edit came first', counts.editedFirst, { atLeast: 1 });
+    add('the approval came first', counts.approvedFirst, { atLeast: 1 });
   });
 }
 

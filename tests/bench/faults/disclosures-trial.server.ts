@@ -12,7 +12,7 @@ import { withResources } from '#tests/bench/support/resources.ts';
 import { makeCtx } from '#tests/support/ctx.server.ts';
 import type { MadeUser } from '#tests/factories/user-factory.server.ts';
 
-interface Seen {
+interface Results {
   requests: number;
   reads: number;
   /** Responses that contained a student who wasn't recorded as disclosed to the caller. */
@@ -54,7 +54,7 @@ async function backUp(report: Report, app: BenchApp): Promise<void> {
   );
 }
 
-function add(report: Report, who: string, { requests, reads, undisclosed, errors }: Seen): void {
+function add(report: Report, who: string, { requests, reads, undisclosed, errors }: Results): void {
   const what = (which: string) => `${requests} ${who}: ${which}`;
   report.add(countFigure('R19', what("that returned students' data"), 'responses', reads, { atLeast: 1 }));
   const disclosed = reads === 0 ? 0 : (100 * (reads - undisclosed.length)) / reads;
@@ -65,8 +65,12 @@ function add(report: Report, who: string, { requests, reads, undisclosed, errors
   report.add(countFigure('R19', what('responded with 500 or more'), 'responses', errors));
 }
 
-async function askAll(app: BenchApp, scene: MarkedScene, makeCaller: () => Promise<MadeUser>): Promise<Seen> {
-  const seen: Seen = { requests: 0, reads: 0, undisclosed: [], errors: 0 };
+async function askAll(
+  app: BenchApp,
+  scene: MarkedScene,
+  makeCaller: () => Promise<MadeUser>,
+): Promise<Results> {
+  const results: Results = { requests: 0, reads: 0, undisclosed: [], errors: 0 };
   const count = readRequests(scene, (await makeCaller()).id).length;
   for (let nth = 0; nth < count; nth += 1) {
     const caller = await makeCaller();
@@ -75,11 +79,11 @@ async function askAll(app: BenchApp, scene: MarkedScene, makeCaller: () => Promi
     const client = await app.callerOf(caller.id);
     const { status, body } = await client.send(request.method, request.path, request.sent);
     client.close();
-    seen.requests += 1;
-    if (status >= 500) seen.errors += 1;
-    await judge(app, scene, seen, { body, caller, name: nameOf(request, scene) });
+    results.requests += 1;
+    if (status >= 500) results.errors += 1;
+    await judge(app, scene, results, { body, caller, name: nameOf(request, scene) });
   }
-  return seen;
+  return results;
 }
 
 interface Answered {
@@ -91,18 +95,18 @@ interface Answered {
 async function judge(
   app: BenchApp,
   { studentOf }: MarkedScene,
-  seen: Seen,
+  results: Results,
   { body, caller, name }: Answered,
 ): Promise<void> {
   const shown = [...marksIn(body)].map((mark) => studentOf.get(mark) ?? mark);
   if (shown.length === 0) return;
-  seen.reads += 1;
+  results.reads += 1;
   const rows = await app.rows<{ id: string }>(
     'select distinct unnest(student_ids) as id from disclosure where actor_id = ?',
     [caller.id],
   );
   const disclosed = new Set(rows.map(({ id }) => id));
-  if (shown.some((id) => !disclosed.has(id))) seen.undisclosed.push(name);
+  if (shown.some((id) => !disclosed.has(id))) results.undisclosed.push(name);
 }
 
 /** For example 'GET /designations/…/receipt.data'. */
@@ -111,8 +115,8 @@ function nameOf({ method, path }: ReadRequest, { designations }: MarkedScene): s
   return `${method} ${path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, states ?? 'ID')}`;
 }
 
-async function runAll(app: BenchApp, scene: MarkedScene, databaseUrl: string): Promise<Seen> {
-  const seen: Seen = { requests: 0, reads: 0, undisclosed: [], errors: 0 };
+async function runAll(app: BenchApp, scene: MarkedScene, databaseUrl: string): Promise<Results> {
+  const results: Results = { requests: 0, reads: 0, undisclosed: [], errors: 0 };
   const ids = [...Object.values(scene.designations), scene.other].map(({ id }) => id);
   const commands = [
     ...[[], ['--year', '2026'], ['--no-mark'], ['--status', 'PENDING']].map((more) => [
@@ -133,11 +137,11 @@ async function runAll(app: BenchApp, scene: MarkedScene, databaseUrl: string): P
   for (const args of commands) {
     const caller = await scene.makeAdmin();
     const { code, output } = await outputOf([...args, '--as', caller.email], databaseUrl, app.mail.url);
-    seen.requests += 1;
+    results.requests += 1;
     if (code !== 0) throw new Error(`laurel ${args.join(' ')} ended with ${code}: ${output}`);
-    await judge(app, scene, seen, { body: output, caller, name: `laurel ${args.slice(0, 2).join(' ')}` });
+    await judge(app, scene, results, { body: output, caller, name: `laurel ${args.slice(0, 2).join(' ')}` });
   }
-  return seen;
+  return results;
 }
 
 async function outputOf(args: readonly string[], databaseUrl: string, smtpUrl: string) {

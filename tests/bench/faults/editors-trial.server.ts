@@ -58,7 +58,7 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase()));
     const editing = await startEditing(app);
-    const seen = { overwritten: 0, untrue: 0, errors: 0 };
+    const counts = { overwritten: 0, untrue: 0, errors: 0 };
     await inParallel(PARALLEL, ROUNDS, async (round) => {
       const [one, other] = PAIRS[round % PAIRS.length] ?? [];
       const opened = await editing.open();
@@ -71,9 +71,9 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
       ]);
       const done = [first, second].filter((_, index) => (responses[index]?.status ?? 500) < 400);
       const stored = await storedOf(app, opened.id);
-      if (done.length > 1 || stored.version > opened.version + 1) seen.overwritten += 1;
-      if (done.length !== 1 || stored.classSize !== done[0]) seen.untrue += 1;
-      if (responses.some(({ status }) => status >= 500)) seen.errors += 1;
+      if (done.length > 1 || stored.version > opened.version + 1) counts.overwritten += 1;
+      if (done.length !== 1 || stored.classSize !== done[0]) counts.untrue += 1;
+      if (responses.some(({ status }) => status >= 500)) counts.errors += 1;
       editing.close(opened.id);
     });
     const add = (what: string, count: number) =>
@@ -85,9 +85,9 @@ export async function editorsTrial(report: Report, stage: Stage): Promise<void> 
           count,
         ),
       );
-    add('silent overwrites', seen.overwritten);
-    add('not exactly one response says that it is saved, or another one stored', seen.untrue);
-    add('a response of 500 or more', seen.errors);
+    add('silent overwrites', counts.overwritten);
+    add('not exactly one response says that it is saved, or another one stored', counts.untrue);
+    add('a response of 500 or more', counts.errors);
   });
 }
 

@@ -32,7 +32,7 @@ export async function hostileInputsTrial(report: Report, stage: Stage): Promise<
     const { admin, pathOf } = await makeScene(app);
     // Deletions run last, so that the other calls still find their data.
     const calls = (await servedCalls()).toSorted((one, other) => rankOf(one) - rankOf(other));
-    const seen = { errors: 0, insides: 0, p99: 0 };
+    const results = { errors: 0, insides: 0, p99: 0 };
     for (const [nth, call] of calls.entries()) {
       const responses = await sendAll(app, { admin, path: pathOf(call), call, seed: SEED + nth });
       const errors = responses.filter(({ status }) => status >= 500);
@@ -42,15 +42,15 @@ export async function hostileInputsTrial(report: Report, stage: Stage): Promise<
           `${call.call} returned ${status} ${body.slice(0, 300)} to ${JSON.stringify(request).slice(0, 600)}`,
         );
       }
-      seen.errors += errors.length;
-      seen.insides += insides.length;
+      results.errors += errors.length;
+      results.insides += insides.length;
       const times = responses.map(({ ms }) => ms);
-      seen.p99 = Math.max(seen.p99, percentile(times, 0.99));
+      results.p99 = Math.max(results.p99, percentile(times, 0.99));
     }
     const what = `${calls.length} calls, ${INPUTS} hostile inputs each`;
-    report.add(countFigure('R14', `${what}: responses of 500 or more`, 'responses', seen.errors));
-    report.add(countFigure('R14', `${what}: a stack or SQL in the response`, 'responses', seen.insides));
-    report.add(plainFigure('R14', `${what}: p99 of the slowest call`, 'ms', [seen.p99], { atMost: 100 }));
+    report.add(countFigure('R14', `${what}: responses of 500 or more`, 'responses', results.errors));
+    report.add(countFigure('R14', `${what}: a stack or SQL in the response`, 'responses', results.insides));
+    report.add(plainFigure('R14', `${what}: p99 of the slowest call`, 'ms', [results.p99], { atMost: 100 }));
   });
 }
 

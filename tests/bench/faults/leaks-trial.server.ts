@@ -29,7 +29,7 @@ export async function leaksTrial(report: Report, stage: Stage): Promise<void> {
     await askEverything(app, scene);
     await sendWrong(app, scene);
     await decideAll(app, scene);
-    const seen = await useBrowser(app, scene);
+    const browsed = await useBrowser(app, scene);
     await waitForEmail(app);
     const log = app.server.output();
     const sent = app.mail.emails.map(({ subject, text, html, parsed }) =>
@@ -41,11 +41,11 @@ export async function leaksTrial(report: Report, stage: Stage): Promise<void> {
       report.add(countFigure('R18', `${what}: looked at`, 'texts', texts.length, { atLeast }));
     };
     add('lines of the log', log.split('\n'), 100);
-    add('addresses', [...seen.addresses, ...loggedPaths(log)], 50);
+    add('addresses', [...browsed.addresses, ...loggedPaths(log)], 50);
     add('emails', sent, 3);
-    add("entries of the browser's storage after logout", seen.after, 1);
+    add("entries of the browser's storage after logout", browsed.after, 1);
     const what = "students in the browser's storage before logout: the search finds them";
-    report.add(countFigure('R18', what, 'students', marksIn(seen.before.join('\n')).size, { atLeast: 1 }));
+    report.add(countFigure('R18', what, 'students', marksIn(browsed.before.join('\n')).size, { atLeast: 1 }));
   });
 }
 

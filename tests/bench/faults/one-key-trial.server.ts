@@ -33,7 +33,7 @@ export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
     const app = await keep(openBenchApp(databaseUrl));
     await makeAudience(app);
     const office = await app.callerOf((await makeAdmin(app.orm)).id);
-    const seen = { notOne: 0, differing: 0, failed: 0 };
+    const counts = { notOne: 0, differing: 0, failed: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const template = `News ${round}`;
       const templateId = await makeTemplate(app.orm, { name: template, subject: template });
@@ -44,19 +44,19 @@ export async function oneKeyTrial(report: Report, stage: Stage): Promise<void> {
         'select id from email_delivery where template_id = ?',
         [templateId],
       );
-      if (delivery === undefined || more.length > 0) seen.notOne += 1;
+      if (delivery === undefined || more.length > 0) counts.notOne += 1;
       const reported = responses.flat();
-      seen.failed += reported.filter((one) => one === null).length;
-      seen.differing += reported.filter(
+      counts.failed += reported.filter((one) => one === null).length;
+      counts.differing += reported.filter(
         (one) => one !== null && one !== delivery?.id && one !== 'DONE',
       ).length;
     }
     const emails = await emailsThatCame(app);
     const add = (what: string, unit: string, count: number) =>
       report.add(countFigure('R12', `${ROUNDS} keys, each ${AT_ONCE} times at once: ${what}`, unit, count));
-    add('not exactly one execution', 'rounds', seen.notOne);
-    add('refused or failed', 'responses', seen.failed);
-    add('responded with another delivery', 'responses', seen.differing);
+    add('not exactly one execution', 'rounds', counts.notOne);
+    add('refused or failed', 'responses', counts.failed);
+    add('responded with another delivery', 'responses', counts.differing);
     add('addresses without exactly one email a key', 'addresses', emails.wrong);
   });
 }

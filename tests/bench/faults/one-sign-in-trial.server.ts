@@ -22,21 +22,21 @@ export async function oneSignInTrial(report: Report, stage: Stage): Promise<void
   await withResources(async (keep) => {
     const app = await keep(openBenchApp(await stage.makeDatabase(), { env: BEHIND_PROXY }));
     const anonymous = await app.callerOf(null);
-    const seen = { notOne: 0, errors: 0 };
+    const counts = { notOne: 0, errors: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const user = await makeUser(app.orm);
       const network = newNetwork();
       const code = await requestSignInCode(app, anonymous, { email: user.email, network });
       const responses = await enterAtOnce(anonymous, { email: user.email, code }, network);
       const sessions = await app.rows('select from session where user_id = ?', [user.id]);
-      if (responses.filter(beginsSession).length !== 1 || sessions.length !== 1) seen.notOne += 1;
-      seen.errors += responses.filter(({ status }) => status >= 500).length;
+      if (responses.filter(beginsSession).length !== 1 || sessions.length !== 1) counts.notOne += 1;
+      counts.errors += responses.filter(({ status }) => status >= 500).length;
     }
     const add = (what: string, unit: string, count: number, target?: Target) =>
       report.add(countFigure('R2', what, unit, count, target));
     const what = `${ROUNDS} right codes, each ${AT_ONCE} times at once`;
-    add(`${what}: not exactly one session`, 'rounds', seen.notOne);
-    add(`${what}: responses of 500 or more`, 'responses', seen.errors);
+    add(`${what}: not exactly one session`, 'rounds', counts.notOne);
+    add(`${what}: responses of 500 or more`, 'responses', counts.errors);
     const { tried, takeovers, errors } = await tryCookies(app, anonymous);
     add('mutated cookies tried', 'cookies', tried, { atLeast: 300 });
     add('mutated cookies: takeovers', 'responses', takeovers);

@@ -77,15 +77,15 @@ describe('a decision on many designations', () => {
   );
 
   it('emails each school the reasons and the note, or no one', async () => {
-    const [reported, untold] = [await pending('Aspen'), await pending('Birch')];
+    const [reported, notNotified] = [await pending('Aspen'), await pending('Birch')];
     await decide('RETURNED', expectedVersions(reported));
-    await decide('RETURNED', expectedVersions(untold), { notify: false });
+    await decide('RETURNED', expectedVersions(notNotified), { notify: false });
     expect(await emails()).toEqual([
       'designation.returned: Aspen: the 2026 designation has been returned for correction',
     ]);
     const rows = await storedRows(scene.orm, DesignationEntity, ['reasons', 'note']);
     expect(rows).toEqual(
-      [reported, untold].map(() => ({ reasons: ['ADDRESS'], note: 'Look at the addresses.' })),
+      [reported, notNotified].map(() => ({ reasons: ['ADDRESS'], note: 'Look at the addresses.' })),
     );
   });
 

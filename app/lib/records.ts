@@ -9,3 +9,8 @@ export function presentFields<Fields extends object>(fields: Fields): Partial<Fi
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<Fields>;
 }
+
+/** Returns the label of a value; if it has none, the value. Ignores inherited properties, such as `toString`. */
+export function labelOrValue(labels: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+}

@@ -8,6 +8,7 @@ import { Cluster } from '#app/components/ui/layout.tsx';
 import { formatDay } from '#app/lib/time/zoned-time.ts';
 import { AUDIT_KIND_LABELS, AUDIT_TYPE_LABELS } from '#app/messages/audit-labels.ts';
 import { AUDIT_FILTERS } from '#app/schemas/audit-filters.ts';
+import { labelOrValue } from '#app/lib/records.ts';
 
 const AUDIT_PATH = '/audit';
 
@@ -91,7 +92,7 @@ function Chip({ name, value, filter }: { name: string; value: string; filter: UR
   const labels: Readonly<Record<string, string>> = { ...AUDIT_KIND_LABELS, ...AUDIT_TYPE_LABELS };
   const label = AUDIT_FILTERS[name as keyof typeof AUDIT_FILTERS].label;
   const isDay = DATE_FILTERS.includes(name) && !value.includes('T');
-  const text = `${label}: ${isDay ? formatDay(value) : (labels[value] ?? value)}`;
+  const text = `${label}: ${isDay ? formatDay(value) : labelOrValue(labels, value)}`;
   const others = new URLSearchParams([...filter].filter(([other]) => other !== name));
   return (
     <Link className="filter-chip" to={auditHref(others)} aria-label={`Remove filter ${text}`}>

@@ -10,6 +10,7 @@ import { dayInZone } from '#app/lib/time/zoned-time.ts';
 import { DESIGNATION_FILTER_LIST, DESIGNATION_FILTERS } from '#app/schemas/designation-filters.ts';
 import { DESIGNATION_WARNING_LABELS, warningLabel } from '#app/schemas/designation-warnings.ts';
 import { CRITERIA_LABELS, DESIGNATION_STATUS_LABELS } from '#app/schemas/enums.ts';
+import { labelOrValue } from '#app/lib/records.ts';
 
 interface DesignationFiltersProps {
   years: readonly { readonly id: string; readonly year: number }[];
@@ -62,7 +63,7 @@ export function DesignationFilters({
     if (key === 'warnings') return warningLabel(value);
     return DATE_NAMES.includes(key) && DAY.test(value)
       ? dayInZone(`${value}T00:00:00.000Z`, 'UTC')
-      : (CHOICE_LABELS[value] ?? value);
+      : labelOrValue(CHOICE_LABELS, value);
   };
   const choiceField = (
     name: 'criteria' | 'status' | 'warnings',

@@ -24,6 +24,7 @@ export interface ListQuery<Sort extends string> {
   /** Returns the sorting only, which remains when the filter is cleared. */
   orderOf(search: URLSearchParams): URLSearchParams;
   filterCount(search: URLSearchParams): number;
+  /** Returns the sort order; the default for an unknown one, such as `__proto__`, which has no label. */
   sortOf(search: URLSearchParams): string;
   directionOf(search: URLSearchParams): 'asc' | 'desc';
   /** Returns the URL of the first page sorted by a column, or in reverse if it already is. */
@@ -47,8 +48,9 @@ export function listQuery<Sort extends string>({
     new URLSearchParams(
       [...without(search, keys)].filter(([key, value]) => key !== everything?.[0] || value !== everything[1]),
     );
+  const defaultSort = Object.keys(sorts)[0] ?? '';
   const implied: ReadonlyMap<string, string> = new Map([
-    ['sort', Object.keys(sorts)[0] ?? ''],
+    ['sort', defaultSort],
     ['direction', 'desc'],
   ]);
   const query: ListQuery<Sort> = {
@@ -58,7 +60,10 @@ export function listQuery<Sort extends string>({
     orderOf: (search) =>
       new URLSearchParams([...search].filter(([key, value]) => value !== '' && ORDER.includes(key))),
     filterCount: (search) => new Set(query.filterOf(search).keys()).size,
-    sortOf: (search) => search.get('sort') ?? implied.get('sort') ?? '',
+    sortOf: (search) => {
+      const sort = search.get('sort') ?? defaultSort;
+      return Object.hasOwn(sorts, sort) ? sort : defaultSort;
+    },
     directionOf: (search) => (search.get('direction') === 'asc' ? 'asc' : 'desc'),
     sortHref: (search, column) => {
       const target = query.filterOf(search);

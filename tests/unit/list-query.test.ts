@@ -3,7 +3,7 @@ import { listQuery } from '#app/components/listing/list-query.ts';
 import { labelOrValue } from '#app/lib/records.ts';
 
 describe('listQuery', () => {
-  const list = listQuery({
+  const list = listQuery<'name' | 'year'>({
     path: '/rows',
     sorts: { name: 'Name', year: 'Year' },
     largestFirst: ['year'],

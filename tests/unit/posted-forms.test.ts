@@ -40,7 +40,8 @@ const WITHOUT_CONFORM: Readonly<Record<string, string>> = {
   'components/users/passkeys-panel.tsx': BUTTONS,
   'components/users/single-sign-on-panel.tsx': BUTTONS,
   'components/users/sessions-panel.tsx': BUTTONS,
-  'components/listing/list-views.tsx': 'a name, whose errors /views shows',
+  'components/listing/list-views.tsx':
+    'a name, whose errors /views shows, because conform would exceed the page weight of lists',
   'components/views/saved-view-forms.tsx': BUTTONS,
   'components/years/extensions-panel.tsx': BUTTONS,
   'components/years/rollover-form.tsx': BUTTONS,

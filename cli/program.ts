@@ -32,7 +32,7 @@ import { addViewCommands } from './tree/views.ts';
 import { addYearCommands } from './tree/years.ts';
 import { versionName } from '#app/config/project-root.server.ts';
 
-/** Longer lines are hard to read, even in a wide terminal. */
+/** A fixed width lets the build save the help. */
 const HELP_WIDTH = 80;
 
 /**

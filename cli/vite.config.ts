@@ -1,6 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { commitOfSources } from './commit-of-sources.ts';
+import type * as HelpTextsModule from './help-texts.ts';
+
+type HelpTexts = typeof HelpTextsModule;
 
 /** Modules that every command loads. They are bundled into one file. */
 let loadedAlways: ReadonlySet<string> | undefined;
@@ -26,6 +31,19 @@ const withoutPrograms: Plugin = {
   load: (id) => (id === NO_PROGRAMS ? 'export default {};' : null),
 };
 
+/** Writes each command's help to a file that cli/bin.js prints. */
+const withHelp: Plugin = {
+  name: 'with-help',
+  apply: 'build',
+  writeBundle: async ({ dir = '' }) => {
+    const built = (await import(pathToFileURL(path.join(dir, 'help-texts.js')).href)) as HelpTexts;
+    await mkdir(path.join(dir, 'help'), { recursive: true });
+    for (const [command, text] of Object.entries(built.helpTexts())) {
+      await writeFile(path.join(dir, 'help', `${command}.txt`), text);
+    }
+  },
+};
+
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** Bundles the CLI into build/cli for Node.js, with one chunk per command so `--help` loads little. */
@@ -33,7 +51,7 @@ export default defineConfig({
   root: ROOT,
   define: { LAUREL_COMMIT: JSON.stringify(commitOfSources()) },
   publicDir: false,
-  plugins: [withoutPrograms],
+  plugins: [withoutPrograms, withHelp],
   // Keep identifiers: entities and errors are matched by name.
   esbuild: { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: false },
   // Bundle Commander with the command tree, so `--help` loads a single file.
@@ -45,7 +63,7 @@ export default defineConfig({
     sourcemap: true,
     minify: 'esbuild',
     rollupOptions: {
-      input: 'cli/main.ts',
+      input: ['cli/main.ts', 'cli/help-texts.ts'],
       output: {
         entryFileNames: '[name].js',
         chunkFileNames: 'chunks/[name]-[hash].js',

@@ -29,7 +29,7 @@ export async function startBench(report: Report): Promise<void> {
     );
     const against = (product: readonly number[]) => ({ product, reference: nothing });
     report.add(
-      comparedFigure('P14', 'laurel --help against node -e 0', 'ms', against(help), { atMost: 1.5 }),
+      comparedFigure('P14', 'laurel --help against node -e 0', 'ms', against(help), { atMost: 1.3 }),
     );
     report.add(
       plainFigure('P14', 'laurel years list, with its database', 'ms', years, {

@@ -255,6 +255,14 @@ describe('logging out', () => {
     expect((await client.get('/api/academicYears')).body).toEqual(UNAUTHORIZED);
   });
 
+  it('by HEAD redirects to the login page and keeps the session', async () => {
+    const { client } = await enterAs((await makeUser(rest.orm)).email);
+    const response = await client.send('HEAD', '/api/logout');
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/login']);
+    expect(response.headers.get('Set-Cookie')).toBeNull();
+    expect((await client.get('/api/academicYears')).status).toBe(200);
+  });
+
   it('returns the same response without a session', async () => {
     expect((await anonymous.post('/api/logout')).status).toBe(204);
     expect((await anonymous.get('/api/logout')).status).toBe(302);

@@ -7,7 +7,7 @@ import { PUBLIC_FORM } from '#app/server/read-form.server.ts';
 import { readBytes } from '#app/server/read-body.server.ts';
 import { logoutCookieHeader, sessionCookieHeader } from '#app/server/cookies.server.ts';
 
-/** Ends the session. GET (the menu's link) redirects to the login page, POST returns 204. */
+/** Ends the session. GET (the menu's link) redirects to the login page, POST returns 204. HEAD changes nothing. */
 const api = apiRoute({
   GET: endpoint({
     operation: {
@@ -18,6 +18,7 @@ const api = apiRoute({
     ability: 'public',
     confirmLink: LOGOUT,
     handle: async ({ ctx }) => {
+      if (ctx.headOnly === true) return redirect('/login');
       await endSession(ctx);
       const headers = new Headers({ 'Set-Cookie': await sessionCookieHeader(null, ctx.settings) });
       headers.append('Set-Cookie', await logoutCookieHeader(true, ctx.settings));

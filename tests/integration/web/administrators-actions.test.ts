@@ -131,7 +131,7 @@ describe('a form of an older version that matches what is stored', () => {
     const reply = await send(details, admin, [...same, ['version', String(version)]]);
     expect(reply).toMatchObject({
       init: { status: 412 },
-      data: { error: { '': [expect.stringMatching(/(Someone else|You) changed this/)] } },
+      data: { error: { '': [expect.stringMatching(/(This was changed|You changed this)/)] } },
     });
   });
 });

@@ -87,9 +87,10 @@ it('who obtained the data of a student is shown to administrators, from the list
   const studentIds = designation.students.map(({ id }) => id);
   const filter = { academicYearId: year.id, status: ['PENDING', 'RETURNED'] };
   const download = { purpose: 'designations.download', filter };
-  const ctx = makeCtx({ orm, channel: 'CLI' });
+  const ctx = makeCtx({ orm, channel: 'CLI', now: rest.clock.now });
   await recordDisclosure(ctx, { ...download, studentIds: studentIds.slice(0, 1) });
   for (let count = 0; count < 60; count += 1) await recordDisclosure(ctx, { ...download, studentIds });
+  rest.clock.advance(1_000);
   const read = makeCtx({ orm, actor: actorOf(admin), channel: 'REST', now: rest.clock.now });
   await getDesignation(read, designation.id);
 

@@ -19,19 +19,23 @@ async function expectBanner(page: Page, text: string): Promise<void> {
   expect(bench.browser.takeComplaints().length).toBeGreaterThan(0);
 }
 
+async function expectInputAfterServerError(page: Page, form: TypedForm): Promise<void> {
+  await page.goto(form.path);
+  await waitForHydration(page);
+  await form.type(page);
+  await whileSavesFail(bench.orm, async () => {
+    await form.send(page);
+    await expectBanner(page, `${form.prefix}Something went wrong`);
+  });
+  expect(await form.typed(page)).toBe(form.expected);
+}
+
 it('the forms of an account, a school, and a decision keep their input after a server error', async () => {
   const { user } = await account(bench);
   const page = await bench.pageOf(user);
   for (const scene of plainForms) {
     const form = await scene(bench);
-    await page.goto(form.path);
-    await waitForHydration(page);
-    await form.type(page);
-    await whileSavesFail(bench.orm, async () => {
-      await form.send(page);
-      await expectBanner(page, `${form.prefix}Something went wrong`);
-    });
-    expect(await form.typed(page)).toBe(form.expected);
+    await expectInputAfterServerError(page, form);
     // Leaving the page asks nothing if the form was saved.
     await form.send(page);
     await page.getByText(/^(Changes saved!|Designation details have been updated!)$/).waitFor();
@@ -43,14 +47,7 @@ it.each(otherForms)(
   async (_name, scene) => {
     const form = await scene(bench);
     const page = await bench.pageOf(form.user);
-    await page.goto(form.path);
-    await waitForHydration(page);
-    await form.type(page);
-    await whileSavesFail(bench.orm, async () => {
-      await form.send(page);
-      await expectBanner(page, `${form.prefix}Something went wrong`);
-    });
-    expect(await form.typed(page)).toBe(form.expected);
+    await expectInputAfterServerError(page, form);
     await expectNoAxeViolations(page);
 
     await page.context().setOffline(true);

@@ -47,8 +47,8 @@ function persistMenuGroups(menu: HTMLElement, userId: string): void {
   };
   for (const group of menu.querySelectorAll('details')) {
     const stored = attempt(() => storage?.getItem(keyOf(group)), null);
-    const holdsCurrent = group.querySelector('[aria-current]') !== null;
-    if (stored) group.open = stored === 'open' || (group.open && holdsCurrent);
+    const containsCurrent = group.querySelector('[aria-current]') !== null;
+    if (stored) group.open = stored === 'open' || (group.open && containsCurrent);
   }
   menu.addEventListener('click', ({ target }) => {
     const group = target instanceof Element ? target.closest('summary')?.closest('details') : null;
@@ -107,12 +107,12 @@ function ariaCurrent({ to }: MenuLink, { pathname, current }: LocationProps): 'p
 
 /** Uses plain links with one click handler: the menu is on every page and can list many past designations. */
 function MenuBranch({ group, followLinks, ...location }: BranchProps & { group: MenuGroup }) {
-  const holdsCurrent = groupContains(group, location.current);
-  const [open, setOpen] = useState(holdsCurrent || group.defaultOpen === true);
-  const [heldCurrent, setHeldCurrent] = useState(holdsCurrent);
-  if (heldCurrent !== holdsCurrent) {
-    setHeldCurrent(holdsCurrent);
-    if (holdsCurrent) setOpen(true);
+  const containsCurrent = groupContains(group, location.current);
+  const [open, setOpen] = useState(containsCurrent || group.defaultOpen === true);
+  const [heldCurrent, setHeldCurrent] = useState(containsCurrent);
+  if (heldCurrent !== containsCurrent) {
+    setHeldCurrent(containsCurrent);
+    if (containsCurrent) setOpen(true);
   }
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} onClick={followLinks}>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { DesignationStatus } from '#app/schemas/enums.ts';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import { studentInput } from '#tests/factories/designation-factory.server.ts';
+import type { MadeSchool } from '#tests/factories/school-factory.server.ts';
 import { expectNoAxeViolations, VIEWPORTS } from '#tests/support/browser.ts';
 import {
   editorPage,
@@ -42,11 +43,18 @@ const choice = (page: Page, group: RegExp, value: RegExp) =>
   unsavedChangesBanner(page).getByRole('radiogroup', { name: group }).getByRole('radio', { name: value });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
+/** Opens the students step and waits until the server knows this editor, so that others who open it see the name. */
+async function openAnnounced(page: Page, school: MadeSchool): Promise<void> {
+  const announced = page.waitForResponse('**/designate/editing/*');
+  await bench.open(page, 'students', school);
+  await announced;
+}
+
 describe('two editors at once', () => {
   it("see each other's names, and their changes are merged without a question, with the focus kept and the input with the right student", async () => {
     const { school, kim, robin, storedNames, storedStudents, reverseElsewhere } = await savingScene(bench);
     const [kims, robins] = [await editorPage(bench, kim), await editorPage(bench, robin)];
-    await bench.open(kims, 'students', school);
+    await openAnnounced(kims, school);
     await bench.open(robins, 'students', school);
     await otherEditors(robins).getByText('Kim Lee is also editing this designation.').waitFor();
     await returnToTab(kims);
@@ -107,7 +115,7 @@ describe('two editors at once', () => {
     });
     const [kims, robins] = [await editorPage(bench, kim), await editorPage(bench, robin)];
     const [ann, bo] = designation.students;
-    await bench.open(kims, 'students', school);
+    await openAnnounced(kims, school);
     await bench.open(robins, 'students', school);
     const also = otherEditors(robins).getByText('Kim Lee is also editing this designation.');
     await also.waitFor();

@@ -218,8 +218,11 @@ describe('two editors at once', () => {
     await expectStep(kims, 'Review');
     const reviewed = await kims.getByRole('main').innerText();
     for (const merged of ['(907) 555-0177', 'New']) expect(reviewed).toContain(merged);
+    // So that Robin's tab leaves the step only when it is returned to.
+    await robins.route('**/designate/editing/**', (route) => route.abort());
     await submit(kims);
     await expectStep(kims, 'Submitted');
+    await robins.unrouteAll();
     await returnToTab(robins);
     await expectStep(robins, 'Agreement');
     await robins.getByText(/^Kim Lee submitted this designation at \d.* It's now pending review\./).waitFor();

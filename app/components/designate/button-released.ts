@@ -1,6 +1,6 @@
 /**
  * Resolves once no button is held down, after its click: a message that appears or disappears during a click would
- * move the target. A tap ends its pointer before it moves the focus, and then presses and releases a mouse.
+ * move the target. A tap clicks when its pointer is already up, between a mousedown and a mouseup.
  */
 export function buttonReleased(): Promise<void> {
   const released = new AbortController();
@@ -9,7 +9,7 @@ export function buttonReleased(): Promise<void> {
       window.setTimeout(resolve);
       return;
     }
-    for (const release of ['pointerup', 'pointercancel', 'mouseup', 'keyup']) {
+    for (const release of ['mouseup', 'pointercancel', 'keyup']) {
       window.addEventListener(
         release,
         () => {

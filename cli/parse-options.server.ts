@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { MAX_LIST_LIMIT } from '#app/config/constants.ts';
 import type { Page } from '#app/domain/listing.ts';
 import { Invalid } from '#app/lib/domain-errors.ts';
@@ -39,12 +39,19 @@ export function parseFilter<Schema extends z.ZodType>(
   return asUsage(() => parseQuery(schema, params));
 }
 
+/** A limit beyond the REST API's maximum; other values become 0. */
+const ListLimit = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+  .catch(0);
+
 /** Like `parseFilter`, but `--limit` may exceed the REST API's maximum. */
 export function parseListFilter<Schema extends z.ZodType<Page>>(
   schema: Schema,
   values: OptionValues & PageOptions,
 ): z.output<Schema> {
-  const limit = /^\d{1,9}$/.test(values.limit ?? '') ? Number(values.limit) : 0;
+  const limit = ListLimit.parse(values.limit);
   if (limit <= MAX_LIST_LIMIT) return parseFilter(schema, values);
   return { ...parseFilter(schema, { ...values, limit: String(MAX_LIST_LIMIT) }), limit };
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { findYearByNumber } from '#app/domain/academic-years/read-academic-years.server.ts';
 import { listDesignationsByIds } from '#app/domain/designations/list-designations.server.ts';
@@ -9,17 +10,40 @@ import { findUserInvite } from '#app/domain/invites/list-invites.server.ts';
 import { findUserByAddress, getUser } from '#app/domain/users/read-users.server.ts';
 import { NotFound } from '#app/lib/domain-errors.ts';
 import type { AcademicYearResponse } from '#app/schemas/academic-year.ts';
+import { Uuid } from '#app/schemas/fields.ts';
 import type { UserInviteResponse } from '#app/schemas/invite.ts';
 import type { UserResponse } from '#app/schemas/user.ts';
 import { CommandFailure, EXIT } from './command-failure.ts';
+import { parseFields } from './parse-options.server.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Returns a schema for a year in an argument or option; `example` ends its message. */
+export function writtenYear(example: number) {
+  return z
+    .string()
+    .regex(/^\d{4}$/, {
+      error: ({ input }) => `${String(input)} isn't a year. Enter one like ${example}.`,
+    })
+    .transform(Number);
+}
+
+const YearSchema = writtenYear(2026);
+
+/** Without spaces around it, because IDs from a CSV file may end with a carriage return. */
+const IdSchema = z
+  .string()
+  .trim()
+  .pipe(
+    z
+      .guid({
+        error: ({ input }) =>
+          `"${String(input)}" isn't a valid ID. IDs look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
+      })
+      .toLowerCase(),
+  );
 
 /** @throws {CommandFailure} when the number isn't a year, or there is no such academic year */
 export async function findYear(ctx: Ctx, number: string): Promise<AcademicYearResponse> {
-  if (!/^\d{4}$/.test(number))
-    throw new CommandFailure(`${number} isn't a year. Enter one like 2026.`, EXIT.usage);
-  const year = await findYearByNumber(ctx, Number(number));
+  const year = await findYearByNumber(ctx, parseFields(YearSchema, number));
   if (year === null) {
     throw new CommandFailure(
       `There's no academic year ${number}. To see all years, run \`laurel years list\`.`,
@@ -55,9 +79,8 @@ export async function findSchool(ctx: Ctx, reference: string): Promise<Reference
 
 /** @throws {CommandFailure} when no user, deleted or not, has this email address or id */
 export async function findUser(ctx: Ctx, reference: string): Promise<UserResponse> {
-  const user = UUID.test(reference)
-    ? await findUserOfId(ctx, reference)
-    : await findUserByAddress(ctx, reference);
+  const id = Uuid.safeParse(reference).data;
+  const user = id === undefined ? await findUserByAddress(ctx, reference) : await findUserOfId(ctx, id);
   if (user === null) {
     throw new CommandFailure(
       `No user has the email address or ID ${reference}. To see all users, run \`laurel users list\`.`,
@@ -68,7 +91,7 @@ export async function findUser(ctx: Ctx, reference: string): Promise<UserRespons
 
 async function findUserOfId(ctx: Ctx, id: string): Promise<UserResponse | null> {
   try {
-    return await getUser(ctx, id.toLowerCase());
+    return await getUser(ctx, id);
   } catch (error) {
     if (error instanceof NotFound) return null;
     throw error;
@@ -81,7 +104,7 @@ async function findUserOfId(ctx: Ctx, id: string): Promise<UserResponse | null> 
  * @throws {CommandFailure} when no user has the address
  */
 export async function findUserId(ctx: Ctx, reference: string): Promise<string> {
-  return UUID.test(reference) ? reference.toLowerCase() : (await findUser(ctx, reference)).id;
+  return Uuid.safeParse(reference).data ?? (await findUser(ctx, reference)).id;
 }
 
 /** @throws {CommandFailure} when no open invite has this email address or id */
@@ -118,18 +141,7 @@ export async function findDesignationIds(ctx: Ctx, references: readonly string[]
   return ids;
 }
 
-/**
- * Parses an id. Trims whitespace, because ids from a CSV file may end with a carriage return.
- *
- * @throws {CommandFailure} when it isn't a valid id
- */
+/** @throws {CommandFailure} when it isn't a valid id */
 export function parseId(text: string): string {
-  const id = text.trim();
-  if (!UUID.test(id)) {
-    throw new CommandFailure(
-      `"${id}" isn't a valid ID. IDs look like 3f0c8f0e-2a39-4d4c-9f0e-0d8c1b7a5e11.`,
-      EXIT.usage,
-    );
-  }
-  return id.toLowerCase();
+  return parseFields(IdSchema, text);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { z } from 'zod';
 import { getCommandSettings } from '#app/config/env.server.ts';
 import { recordBackup } from '#app/domain/disclosures/record-disclosure.server.ts';
 import { counted } from '#app/lib/text/counted.ts';
@@ -9,6 +10,7 @@ import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import { failureSentence } from '#cli/failure-sentence.ts';
 import { isStdoutDiscarded } from '#cli/output-target.server.ts';
+import { parseFields } from '#cli/parse-options.server.ts';
 import { connectionVariables } from '#cli/postgres/connection-variables.ts';
 import { datedName, listOlderBackups, removeBackups } from '#cli/postgres/dated-backups.server.ts';
 import { findPostgresPrograms } from '#cli/postgres/postgres-programs.server.ts';
@@ -29,6 +31,14 @@ export interface BackupOptions extends ChangeOptions {
   readonly keep?: string;
 }
 
+const KeepSchema = z.object({
+  keep: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'Enter how many backups to keep, at least 1.')
+    .transform(Number)
+    .optional(),
+});
+
 /** Where a backup goes, and which older ones are deleted after it's complete. */
 interface BackupTarget {
   /** A path, or - for standard output. */
@@ -45,7 +55,7 @@ interface BackupTarget {
 export async function dbBackup(
   context: CommandContext,
   destination: string,
-  { keep, dryRun }: BackupOptions,
+  { keep: typedKeep, dryRun }: BackupOptions,
 ): Promise<ExitCode> {
   if (destination === STDOUT && context.streams.stdout.isTTY === true) {
     throw new CommandFailure(
@@ -58,7 +68,8 @@ export async function dbBackup(
   }
   const { databaseUrl, postgresPrograms } = getCommandSettings();
   const { major, database } = await withDatabase(serverOfLaurel);
-  const { file, older } = await chooseTarget(destination, { keep: parseKeep(keep), database });
+  const { keep } = parseFields(KeepSchema, { keep: typedKeep }, { keep: `--keep ${typedKeep ?? ''}` });
+  const { file, older } = await chooseTarget(destination, { keep, database });
   const dump = {
     programs: await findPostgresPrograms(['pg_dump'], major, postgresPrograms),
     name: 'pg_dump' as const,
@@ -88,21 +99,14 @@ export async function dbBackup(
   return removeOlder(context, path.dirname(file), await older());
 }
 
-/** @throws {CommandFailure} when it isn't a whole number of backups */
-function parseKeep(keep: string | undefined): number | null {
-  if (keep === undefined) return null;
-  if (/^[1-9]\d{0,3}$/.test(keep)) return Number(keep);
-  throw new CommandFailure(`--keep ${keep}: Enter how many backups to keep, at least 1.`, EXIT.usage);
-}
-
 /** @throws {CommandFailure} when --keep has no folder */
 async function chooseTarget(
   destination: string,
-  { keep, database }: { readonly keep: number | null; readonly database: string },
+  { keep, database }: { readonly keep: number | undefined; readonly database: string },
 ): Promise<BackupTarget> {
   const isFolder =
     destination !== STDOUT && (await foundAt(destination).catch(() => null))?.isDirectory() === true;
-  if (keep !== null && !isFolder) {
+  if (keep !== undefined && !isFolder) {
     throw new CommandFailure(
       `${destination}: --keep needs an existing folder to write dated files to.`,
       EXIT.usage,
@@ -113,7 +117,7 @@ async function chooseTarget(
   return {
     file: path.join(destination, name),
     older: () =>
-      keep === null ? Promise.resolve([]) : listOlderBackups(destination, { database, keep, name }),
+      keep === undefined ? Promise.resolve([]) : listOlderBackups(destination, { database, keep, name }),
   };
 }
 

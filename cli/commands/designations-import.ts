@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { importDesignations, planDesignationImport } from '#app/domain/imports/import-designations.server.ts';
 import {
   type DesignationListOptions,
@@ -10,10 +11,10 @@ import { listed } from '#app/lib/text/listed.ts';
 import { DATE_ORDERS } from '#app/students/csv/student-csv-date-orders.ts';
 import { DESIGNATION_STATUSES } from '#app/schemas/enums.ts';
 import type { CommandContext } from '#cli/command-context.ts';
-import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import type { ExitCode } from '#cli/command-failure.ts';
 import { IMPORT_NAMES, importList, type ImportOptions, readImportFile } from '#cli/import-list.server.ts';
-import { withOptionErrors } from '#cli/parse-options.server.ts';
-import { findUser } from '#cli/references.server.ts';
+import { parseFields, withOptionErrors } from '#cli/parse-options.server.ts';
+import { findUser, writtenYear } from '#cli/references.server.ts';
 import { withServices } from '#cli/with-services.server.ts';
 
 export interface DesignationsImportOptions extends ImportOptions {
@@ -23,6 +24,13 @@ export interface DesignationsImportOptions extends ImportOptions {
   readonly submittedBy?: string;
   readonly dateOrder?: string;
 }
+
+/** What the rows without a year, status, or order of dates have. */
+const ListOptionsSchema = z.object({
+  year: writtenYear(2019).optional(),
+  status: z.enum(DESIGNATION_STATUSES).optional(),
+  dateOrder: z.enum(DATE_ORDERS).optional(),
+});
 
 /** `laurel designations import FILE`: imports designations of past years, all of them or none. */
 export async function designationsImport(
@@ -46,17 +54,10 @@ export async function designationsImport(
 
 async function listOptions(ctx: Ctx, options: DesignationsImportOptions): Promise<DesignationListOptions> {
   const { year, status, submittedBy, dateOrder, column, sheet } = options;
-  if (year !== undefined && !/^\d{4}$/.test(year)) {
-    throw new CommandFailure(`--year: ${year} isn't a year. Enter one like 2019.`, EXIT.usage);
-  }
+  const defaults = parseFields(ListOptionsSchema, { year, status, dateOrder });
   const actor = ctx.actor.kind === 'user' ? ctx.actor.email : undefined;
   const submitter = submittedBy === undefined ? actor : (await findUser(ctx, submittedBy)).email;
-  return {
-    ...{ column, sheet, submittedBy: submitter },
-    year: year === undefined ? undefined : Number(year),
-    status: DESIGNATION_STATUSES.find((known) => known === status),
-    dateOrder: DATE_ORDERS.find((known) => known === dateOrder),
-  };
+  return { ...defaults, column, sheet, submittedBy: submitter };
 }
 
 /** Returns '31 designations with 310 students of 2019'. */

@@ -9,6 +9,7 @@ import {
 import { counted, formatNumber, plural } from '#app/lib/text/counted.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { parseFields } from '#cli/parse-options.server.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { printList } from '#cli/terminal/print-list.ts';
 import { withServices } from '#cli/with-services.server.ts';
@@ -21,6 +22,31 @@ export interface DisclosureExportOptions {
   readonly after?: string;
 }
 
+const HEAD_MESSAGE =
+  'Enter the line that an earlier verify printed: a position, a colon, and 64 hexadecimal digits.';
+
+const VerifySchema = z.object({
+  expect: z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}:[0-9a-f]{64}$/, HEAD_MESSAGE)
+    .transform((line): ChainHead => {
+      const [position = '', hash = ''] = line.split(':');
+      return { position: Number(position), hash };
+    })
+    .nullable(),
+});
+
+const POSITION_MESSAGE = 'Enter a whole number, 0 or more.';
+
+const ExportSchema = z.object({
+  after: z.coerce
+    .number(POSITION_MESSAGE)
+    .int(POSITION_MESSAGE)
+    .min(0, POSITION_MESSAGE)
+    .max(2_147_483_647, POSITION_MESSAGE),
+});
+
 const CHAIN_ERRORS: Readonly<Record<ChainError['kind'], string>> = {
   CHANGED: 'This disclosure or an entry before it was changed.',
   DELETED: 'The disclosure of this entry was removed.',
@@ -31,10 +57,10 @@ const CHAIN_ERRORS: Readonly<Record<ChainError['kind'], string>> = {
 /**
  * `laurel disclosures verify`: recalculates the disclosure log's hash chain.
  *
- * @throws {CommandFailure} when a disclosure was changed or removed
+ * @throws {CommandFailure} when a disclosure was changed or removed, or --expect isn't a line of verify (usage error)
  */
 export async function disclosuresVerify(context: CommandContext, options: VerifyOptions): Promise<ExitCode> {
-  const known = options.expect === undefined ? null : parseHead(options.expect);
+  const { expect: known } = parseFields(VerifySchema, { expect: options.expect ?? null });
   return withServices(context, async (ctx) => {
     const { entries, head, error, unchained } = await verifyDisclosureChain(ctx, known);
     if (error !== null) {
@@ -65,7 +91,7 @@ export async function disclosuresExport(
   context: CommandContext,
   options: DisclosureExportOptions,
 ): Promise<ExitCode> {
-  const after = options.after === undefined ? 0 : parsePosition(options.after);
+  const { after } = parseFields(ExportSchema, { after: options.after ?? 0 });
   await withServices(context, async (ctx) => {
     await printList(context, {
       columns: COLUMNS,
@@ -75,23 +101,4 @@ export async function disclosuresExport(
     });
   });
   return EXIT.done;
-}
-
-/** @throws {CommandFailure} when it isn't a position, a colon, and a hash */
-function parseHead(text: string): ChainHead {
-  const [, position = '', hash = ''] = /^(\d{1,9}):([0-9a-f]{64})$/.exec(text.trim()) ?? [];
-  if (hash === '') {
-    throw new CommandFailure(
-      '--expect: Enter the line that an earlier verify printed: a position, a colon, and 64 hexadecimal digits.',
-      EXIT.usage,
-    );
-  }
-  return { position: Number(position), hash };
-}
-
-/** @throws {CommandFailure} when it isn't a whole number */
-function parsePosition(text: string): number {
-  const parsed = z.coerce.number().int().min(0).max(2_147_483_647).safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new CommandFailure('--after: Enter a whole number, 0 or more.', EXIT.usage);
 }

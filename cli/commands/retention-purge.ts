@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Ctx } from '#app/domain/ctx.server.ts';
 import { listPurgeableYears, purgeStudentsOfYear } from '#app/domain/retention/purge-students.server.ts';
 import type { PurgeableYear } from '#app/domain/retention/retention-queries.server.ts';
@@ -5,8 +6,9 @@ import { counted } from '#app/lib/text/counted.ts';
 import type { ChangeOptions } from '#cli/apply-change.server.ts';
 import type { CommandContext } from '#cli/command-context.ts';
 import { withServices } from '#cli/with-services.server.ts';
-import { CommandFailure, EXIT, type ExitCode } from '#cli/command-failure.ts';
+import { EXIT, type ExitCode } from '#cli/command-failure.ts';
 import { withJobLock } from '#cli/job-lock.server.ts';
+import { parseFields } from '#cli/parse-options.server.ts';
 import type { Column } from '#cli/terminal/cell-text.ts';
 import { ignoreBrokenPipe } from '#cli/command-output.ts';
 import { onePage, printList } from '#cli/terminal/print-list.ts';
@@ -21,17 +23,24 @@ const COLUMNS: readonly Column<PurgeableYear>[] = [
   { title: 'Students', isNumber: true, cell: ({ students }) => students },
 ];
 
-const YEARS = /^([1-9]\d?)y$/;
+const AgeSchema = z.object({
+  olderThan: z
+    .string()
+    .regex(/^[1-9]\d?y$/, 'Enter whole years, like 7y.')
+    .transform((age) => Number(age.slice(0, -1))),
+});
 
 /** `laurel retention purge --older-than 7y`: removes personal data of closed years from over 7 years ago. */
 export async function retentionPurge(context: CommandContext, options: PurgeOptions): Promise<ExitCode> {
-  const [, age] = YEARS.exec(options.olderThan) ?? [];
-  if (age === undefined) {
-    throw new CommandFailure(`--older-than ${options.olderThan}: Enter whole years, like 7y.`, EXIT.usage);
-  }
+  const { olderThan } = options;
+  const { olderThan: age } = parseFields(
+    AgeSchema,
+    { olderThan },
+    { olderThan: `--older-than ${olderThan}` },
+  );
   return withServices(context, async (ctx) => {
-    const none = `No closed year older than ${counted(Number(age), 'year')} has any students' personal data, messages, internal notes, reviewers' notes, or import mappings.`;
-    const years = await listPurgeableYears(ctx, Number(age));
+    const none = `No closed year older than ${counted(age, 'year')} has any students' personal data, messages, internal notes, reviewers' notes, or import mappings.`;
+    const years = await listPurgeableYears(ctx, age);
     await ignoreBrokenPipe(() =>
       printList(context, {
         columns: COLUMNS,

@@ -115,11 +115,14 @@ describe('--purpose', () => {
     expect(await readers()).toHaveLength(1);
   });
 
-  it.each(['', ' ', 'x'.repeat(201), 'two\nlines', 'a\u001b[31mcolor'])('refuses %j', async (purpose) => {
-    expect(await show({}, '--purpose', purpose)).toEqual({
-      ...{ code: 2, stdout: '' },
-      stderr: '--purpose: Enter a reason of 1 to 200 characters on one line.\n',
-    });
-    expect(await readers()).toEqual([]);
-  });
+  it.each(['', ' ', 'x'.repeat(201), '😀'.repeat(101), 'two\nlines', 'a\u001b[31mcolor'])(
+    'refuses %j',
+    async (purpose) => {
+      expect(await show({}, '--purpose', purpose)).toEqual({
+        ...{ code: 2, stdout: '' },
+        stderr: '--purpose: Enter a reason of 1 to 200 characters on one line.\n',
+      });
+      expect(await readers()).toEqual([]);
+    },
+  );
 });

@@ -17,9 +17,3 @@ export const IDENTITY_MESSAGES = {
   removed: 'Single sign-on has been removed.',
   alreadyRemoved: 'Single sign-on was already removed.',
 } as const;
-
-/** Returns the sentence for a problem in a URL; null for any other text. */
-export function oidcProblemMessage(problem: string | null, name: string): string | null {
-  const known = OIDC_PROBLEMS.find((one) => one === problem);
-  return known === undefined ? null : IDENTITY_MESSAGES[known](name);
-}

@@ -7,6 +7,8 @@ import { HISTORY_BEFORE } from '#app/lib/urls/history-url.ts';
 import { INSTANT_OR_DAY_MESSAGE, Uuid, UUID_MESSAGE } from '#app/schemas/fields.ts';
 import { ONE_OF } from '#app/schemas/messages.ts';
 
+const QUERY_MESSAGE = 'Some query parameters need your attention.';
+
 /** @throws {Invalid} with every issue */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   return parsedOrThrow(schema.safeParse(body), 'Some fields in the request need your attention.');
@@ -20,7 +22,19 @@ export function parseQuery<Schema extends z.ZodType>(
   schema: Schema,
   params: URLSearchParams,
 ): z.output<Schema> {
-  return parsedOrThrow(safeParseQuery(schema, params), 'Some query parameters need your attention.');
+  return parsedOrThrow(safeParseQuery(schema, params), QUERY_MESSAGE);
+}
+
+/**
+ * Parses a query string without lists: of repeated keys the first value counts, and empty values aren't absent.
+ * @throws {Invalid} with every issue
+ */
+export function parseFirstValues<Schema extends z.ZodType>(
+  schema: Schema,
+  params: URLSearchParams,
+): z.output<Schema> {
+  // The last entry of a key wins.
+  return parsedOrThrow(schema.safeParse(Object.fromEntries([...params].reverse())), QUERY_MESSAGE);
 }
 
 export function issuesOf(error: z.core.$ZodError): Issue[] {

@@ -1,7 +1,7 @@
 import { providerName } from '#app/domain/auth/identity-emails.server.ts';
 import { listIdentities, removeIdentity } from '#app/domain/auth/linked-identities.server.ts';
 import type { Ctx } from '#app/domain/ctx.server.ts';
-import { IDENTITY_MESSAGES, oidcProblemMessage } from '#app/messages/identity-messages.ts';
+import { IDENTITY_MESSAGES, type OidcProblem } from '#app/messages/identity-messages.ts';
 import { parseForm } from '#app/lib/parse-form.ts';
 import { RemoveIdentityFormSchema, type SingleSignOn } from '#app/schemas/identity.ts';
 import type { UserResponse } from '#app/schemas/user.ts';
@@ -36,8 +36,7 @@ export async function submitIdentityRemoval({ ctx }: SignedInCall, form: FormDat
 }
 
 /** Returns what the login page says about the provider; null without one. */
-export function signInProvider({ oidc }: Pick<Ctx['settings'], 'oidc'>, url: URL) {
-  return oidc === null
-    ? null
-    : { name: oidc.name, problem: oidcProblemMessage(url.searchParams.get('problem'), oidc.name) };
+export function signInProvider({ oidc }: Pick<Ctx['settings'], 'oidc'>, problem: OidcProblem | undefined) {
+  if (oidc === null) return null;
+  return { name: oidc.name, problem: problem === undefined ? null : IDENTITY_MESSAGES[problem](oidc.name) };
 }

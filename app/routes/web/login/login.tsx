@@ -31,7 +31,7 @@ import type { Ctx } from '#app/domain/ctx.server.ts';
 import { clearUserData } from '#app/lib/browser/user-storage.ts';
 import { forgetAtLogout, announceLogout } from '#app/lib/browser/logout-elsewhere.ts';
 import { USER_MESSAGES } from '#app/messages/user-messages.ts';
-import { loginPath, safeRedirectPath, signInAgainPath } from '#app/lib/urls/redirect-paths.ts';
+import { loginPath, signInAgainPath } from '#app/lib/urls/redirect-paths.ts';
 import {
   type LoginCodeInput,
   LoginCodeSchema,
@@ -50,9 +50,11 @@ import {
   sessionCookieHeader,
 } from '#app/server/cookies.server.ts';
 import { codeDelivery } from '#app/server/code-delivery.ts';
+import { parseFirstValues } from '#app/server/parse-input.server.ts';
 import { publicAction, publicScreen, submitForm } from '#app/server/web-route.server.ts';
 import { signInProvider } from '#app/server/single-sign-on.server.ts';
 import { codeStepHeader, readCodeStep } from './login-cookie.server.ts';
+import { LoginPageQuerySchema, SignInQuerySchema } from './login-query.server.ts';
 
 const fetchChecks = () => import('#app/components/login/login-validation.ts');
 
@@ -62,16 +64,14 @@ export const meta = titled('Sign in');
 
 export const loader = publicScreen(async ({ ctx, request, url }) => {
   const { settings } = ctx;
-  if (ctx.actor.kind === 'user' && !url.searchParams.has('again')) {
-    throw redirect(safeRedirectPath(url.searchParams.get('to')));
-  }
-  const link = url.searchParams.get('code');
-  if (link !== null) throw await openLink(ctx, request, link);
-  const step = url.searchParams.get('step') === 'code' ? await readCodeStep(request, settings) : null;
+  const query = parseFirstValues(LoginPageQuerySchema, url.searchParams);
+  if (ctx.actor.kind === 'user' && !query.again) throw redirect(query.to);
+  if (query.code !== undefined) throw await openLink(ctx, request, query.code);
+  const step = query.step === 'code' ? await readCodeStep(request, settings) : null;
   const response = {
     code: step === null ? null : { ...codeDelivery(step, ctx.now()), link: step.link },
-    isLinkExpired: url.searchParams.get('link') === 'expired',
-    oidc: signInProvider(settings, url),
+    isLinkExpired: query.link === 'expired',
+    oidc: signInProvider(settings, query.problem),
     hasLoggedOut: await hasLoggedOut(request, settings),
   };
   if (!response.hasLoggedOut) return response;
@@ -98,7 +98,7 @@ async function openLink(ctx: Ctx, request: Request, link: string): Promise<Respo
 
 export const action = publicAction(async ({ ctx, request, url, loadContext }, form) => {
   const { settings } = ctx;
-  const to = safeRedirectPath(url.searchParams.get('to'));
+  const { to, again: isSigningInAgain } = parseFirstValues(SignInQuerySchema, url.searchParams);
   if (!form.has('code')) {
     const sendCode = async ({ email, again }: LoginForm) => {
       const isAgain = again !== undefined;
@@ -107,7 +107,7 @@ export const action = publicAction(async ({ ctx, request, url, loadContext }, fo
       const times = { sendsAt: sendsAt.toISOString(), requestedAt: ctx.now().toISOString() };
       const headers = new Headers({ 'Set-Cookie': browser.setCookie });
       headers.append('Set-Cookie', await codeStepHeader(settings, { email, isAgain, to, ...times }));
-      return redirect(codeStepPath(to, url.searchParams.has('again')), { headers });
+      return redirect(codeStepPath(to, isSigningInAgain), { headers });
     };
     return submitForm(form, LoginFormSchema, sendCode, '');
   }

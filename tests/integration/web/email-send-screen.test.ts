@@ -212,3 +212,44 @@ describe('selected schools and people', () => {
     }
   });
 });
+
+describe('the query of the send screen', () => {
+  it.each([
+    ['', 'no audience', {}],
+    ['unknown=x&__proto__=y', 'no audience', {}],
+    ['target=', 'refused', { target: 'Choose an audience.' }],
+    ['target=x', 'refused', { target: 'Choose an audience.' }],
+    ['target=__proto__', 'refused', { target: 'Choose an audience.' }],
+    [`target=${'x'.repeat(300)}`, 'refused', { target: 'Choose an audience.' }],
+    ['target=ADMINS&target=ALL_HIGH_SCHOOLS', 'ADMINS', {}],
+    ['target=&target=ADMINS', 'refused', { target: 'Choose an audience.' }],
+    ['target=ADMINS&status=x&states=x&schoolIds=x&unknown=x&__proto__=x', 'ADMINS', {}],
+    ['target=ALL_HIGH_SCHOOLS&positions=&year=', 'ALL_HIGH_SCHOOLS', {}],
+    ['target=ADMINS&year=x', 'refused', { year: 'Enter a year, like 2026.' }],
+    ['target=ADMINS&year=2026&year=2025', 'refused', { year: 'Enter a year, like 2026.' }],
+    ['target=HIGH_SCHOOLS_WITH_DESIGNATION', 'refused', { status: 'Choose a status.' }],
+    ['target=SELECTED', 'refused', { find: 'Choose at least one school or person.' }],
+    ['target=SELECTED&find=x&__proto__=y', 'refused', { find: 'Choose at least one school or person.' }],
+    ['target=SELECTED&schoolIds=', 'SELECTED', {}],
+    ['target=SELECTED&userIds=x', 'refused', { userIds: 'Must be a UUID.' }],
+  ])('chooses with %j: %s', async (search, shown, issues) => {
+    const screen = await open(search);
+    const target = screen.audience?.choice.target;
+    expect([target ?? (search.includes('target') ? 'refused' : 'no audience'), screen.issues]).toEqual([
+      shown,
+      issues,
+    ]);
+  });
+
+  it('finds and selects what it names, and ignores IDs that are none', async () => {
+    const id = scene.admin.id;
+    const { selection } = await open(
+      `target=SELECTED&find=${'a'.repeat(150)}&find=b&userIds=x&userIds=&userIds=${id.toUpperCase()}`,
+    );
+    expect([selection?.find, selection?.people.map((person) => person.id)]).toEqual(['a'.repeat(100), [id]]);
+    for (const search of ['find=', 'find=&find=b', '__proto__=b']) {
+      expect((await open(`target=SELECTED&${search}`)).selection).toMatchObject({ find: '', people: [] });
+    }
+    expect((await open('target=ADMINS&find=b')).selection).toBeNull();
+  });
+});

@@ -125,16 +125,4 @@ describe("the administrators' home", () => {
     await page.getByText('You can email 1 person').waitFor();
     await expectNoAxeViolations(page);
   });
-
-  it("isn't shown to staff, and they don't load its charts", async () => {
-    const { counselor } = await bench.newSchool();
-    const page = await bench.pageOf(counselor);
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(new URL(request.url()).pathname));
-    await page.goto('/');
-    await waitForHydration(page);
-    expect(await page.locator('canvas').count()).toBe(0);
-    expect(scripts.length).toBeGreaterThan(1);
-    expect(scripts.filter((path) => path.includes('render-chart'))).toEqual([]);
-  });
 });

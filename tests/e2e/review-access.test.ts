@@ -5,8 +5,7 @@ import { DesignationEntity } from '#db/entities/designation.ts';
 import { makeDesignation, type MadeDesignation } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
-import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { expectStep, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 
 const bench = useDesignateApp();
 let admin: MadeUser;
@@ -20,28 +19,6 @@ beforeAll(async () => {
   pending = await makeDesignation(orm, {
     ...{ academicYearId: year.id, highSchoolId: school.id, submittedById: user.id },
     ...{ status: 'PENDING', classSize: 10, criteria: 'OTHER', students: 1 },
-  });
-});
-
-describe('what staff see of a returned designation', () => {
-  it('links to the step to correct', async () => {
-    const { school, counselor: kim } = await bench.newSchool();
-    const returned = await makeDesignation(bench.orm, {
-      highSchoolId: school.id,
-      academicYearId: bench.year.id,
-      submittedById: kim.id,
-      classSize: 10,
-      criteria: 'OTHER',
-      status: 'RETURNED',
-      students: 1,
-      reasons: ['CLASS_SIZE'],
-    });
-    const page = await bench.pageOf(kim);
-    await page.goto(`/designations/${returned.id}`);
-    await expectNoAxeViolations(page);
-    await page.locator('.alert').getByRole('link', { name: 'Make corrections' }).click();
-    await expectStep(page, 'Method');
-    expect(new URL(page.url()).pathname).toBe('/designate/method');
   });
 });
 

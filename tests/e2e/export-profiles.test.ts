@@ -21,8 +21,10 @@ async function cellsOf(download: Download) {
   return sheets[0]?.rows ?? [];
 }
 
+const unmarkAll = () => bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
+
 describe('an export profile', () => {
-  it('is created with columns in a chosen order, used for a download, and deleted', async () => {
+  it('is created with columns in a chosen order, used for a download next to the one of what is new, and deleted', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations/profiles');
     await waitForHydration(page);
@@ -44,8 +46,16 @@ describe('an export profile', () => {
       'school name, year',
     );
 
+    await unmarkAll();
     await page.goto('/designations');
     await waitForHydration(page);
+    const button = page.getByRole('link', { name: 'Download new designations' });
+    const received = await downloaded(page, () => button.click());
+    expect(received.suggestedFilename()).toMatch(/\.csv$/);
+    await received.path();
+    await expect.poll(() => button.count()).toBe(0);
+
+    await unmarkAll();
     await page.getByText('Download selected columns').click();
     await page.getByLabel('Columns').selectOption('Banner');
     await page.getByLabel('Only designations that were never downloaded').check();
@@ -63,19 +73,5 @@ describe('an export profile', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete export profile' }).click();
     await page.getByText('The export profile has been deleted.').waitFor();
     expect(await bench.orm.em.fork().count(ExportProfileEntity)).toBe(0);
-  });
-});
-
-describe('the list of designations', () => {
-  it('downloads what is new since the last download in one click, and nothing after that', async () => {
-    await bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
-    const page = await bench.pageOf(list.admin);
-    await page.goto('/designations');
-    await waitForHydration(page);
-    const button = page.getByRole('link', { name: 'Download new designations' });
-    const received = await downloaded(page, () => button.click());
-    expect(received.suggestedFilename()).toMatch(/\.csv$/);
-    await received.path();
-    await expect.poll(() => button.count()).toBe(0);
   });
 });

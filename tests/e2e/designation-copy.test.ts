@@ -89,7 +89,7 @@ it('the receipt and a copy are opened after submitting, printed, and the copy do
   await page.getByRole('link', { name: 'Printable copy' }).click();
   await expectStep(page, `Designation for ${school.name}`);
 
-  await page.goto(`/designations/${made.id}`);
+  await page.goBack();
   await page.getByRole('link', { name: 'Receipt' }).click();
   await expectStep(page, `Designation for ${school.name}`);
   expect(new URL(page.url()).pathname).toBe(`/designations/${made.id}/receipt`);

@@ -10,7 +10,12 @@ import {
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { openStudent, studentSlots, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import {
+  expectStep,
+  openStudent,
+  studentSlots,
+  useDesignateApp,
+} from '#tests/support/designate-app.server.ts';
 import { storedRows } from '#tests/support/stored-rows.server.ts';
 import { fillStudent } from '#tests/support/student-form.ts';
 
@@ -97,7 +102,8 @@ describe("the administrator's edit of students", () => {
       [true, 'Corrected'],
     ]);
 
-    await page.goto(path());
+    await page.getByRole('link', { name: 'Edit students' }).click();
+    await expectStep(page, 'Edit students');
     await openStudent(page, 1);
     await page.getByRole('button', { name: 'Remove student 1' }).click();
     await expect.poll(() => studentSlots(page).count()).toBe(1);

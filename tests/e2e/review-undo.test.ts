@@ -58,9 +58,9 @@ it('a bulk approval is undone by key on its result page, until the time to undo 
   const { year } = await yearOf(bench, { Aspen: {} });
   const page = await bench.pageOf(admin, DARK);
   await page.clock.install();
+  await page.goto(`/designations?academicYearId=${year.id}`);
+  await waitForHydration(page);
   const approve = async () => {
-    await page.goto(`/designations?academicYearId=${year.id}`);
-    await waitForHydration(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('button', { name: 'Approve…' }).click();
     await page.getByRole('button', { name: 'Approve 1 designation' }).click();
@@ -73,6 +73,7 @@ it('a bulk approval is undone by key on its result page, until the time to undo 
   await page.getByText("1 decision was undone. The school wasn't emailed.").waitFor();
   expect(await statusesOf(bench, year)).toEqual(['Aspen PENDING']);
 
+  await page.getByRole('link', { name: 'Back to designations' }).click();
   await approve();
   const undo = page.getByRole('button', { name: 'Undo 1 decision' });
   await undo.focus();

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DesignationEntity } from '#db/entities/designation.ts';
 import type { MadeDesignation } from '#tests/factories/designation-factory.server.ts';
-import { actorOf, makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
-import { makePendingDesignation, patchAs, summaryOf } from '#tests/support/pending-designation.server.ts';
+import { makePendingDesignation, summaryOf } from '#tests/support/pending-designation.server.ts';
 import { useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { chooseStatus, openDecision } from '#tests/support/review-page.ts';
 
@@ -85,19 +85,5 @@ describe('the decision', () => {
     await page.reload();
     expect(await page.getByText(SAVED).count()).toBe(0);
     await page.getByText('Returned for correction').first().waitFor();
-  });
-
-  it("doesn't overwrite newer changes, not even with the decision that a colleague was faster to make, and keeps the input", async () => {
-    const page = await bench.pageOf(admin);
-    await page.goto(path());
-    await patchAs(bench, actorOf(admin), { id: designation.id, status: 'RETURNED' });
-    const note = page.locator('#decision-return').getByRole('textbox', { name: 'Note to the school' });
-    await page.getByText('Return…', { exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Another reason' }).check();
-    await note.fill('Please call us.');
-    await page.getByRole('button', { name: 'Return designation' }).click();
-    await expect.poll(() => summaryOf(page)).toEqual([expect.stringContaining('so nothing was saved.')]);
-    expect(bench.browser.takeComplaints().every((line) => line.includes('412'))).toBe(true);
-    expect(await note.inputValue()).toBe('Please call us.');
   });
 });

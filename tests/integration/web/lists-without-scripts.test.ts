@@ -45,6 +45,9 @@ describe('the list of designations without scripts', () => {
       ...['High School', 'Year', 'Criteria', 'Status', 'Class size', 'Students', 'Submitted'],
       ...['Last Updated', 'Downloaded', 'Warnings', 'View'],
     ]);
+    expect(page.texts('option').join('|')).toContain(
+      'High School name|Year|Criteria|Status|Updated date|Downloaded',
+    );
     expect(page.texts('tr').find((row) => row.startsWith('birch high 2026'))).toMatch(
       /^birch high 2026 Cumulative GPA Pending 20 2 Not recorded Nov 1, 2026, 3:17 PM AKST Not yet \S.* View$/,
     );

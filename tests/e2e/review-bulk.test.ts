@@ -143,9 +143,9 @@ describe('approving many designations', () => {
 it('selected designations are downloaded and returned after errors; each step is accessible and fits on a phone in dark mode', async () => {
   const { year } = await yearOf(bench, { Aspen: {}, Birch: { status: 'APPROVED' } });
   const page = await bench.pageOf(admin, { ...PHONE, colorScheme: 'dark' });
+  await page.goto(`/designations?academicYearId=${year.id}`);
+  await waitForHydration(page);
   const choose = async (action: string, sentence: string) => {
-    await page.goto(`/designations?academicYearId=${year.id}`);
-    await waitForHydration(page);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     if (action === 'Return…') await expectNoAxeViolations(page);
     expect(await fits(page)).toBe(true);
@@ -165,6 +165,7 @@ it('selected designations are downloaded and returned after errors; each step is
       bench.orm.em.fork().count(DesignationEntity, { academicYear: year.id, downloadedAt: { $ne: null } }),
     )
     .toBe(2);
+  await page.goBack();
   await choose('Download…', 'The file contains 2 designations with 2 students');
   await download.click();
   const dialog = page.getByRole('alertdialog');
@@ -174,6 +175,7 @@ it('selected designations are downloaded and returned after errors; each step is
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
 
+  await page.goBack();
   await choose('Return…', '1 designation will be returned for correction.');
   const send = page.getByRole('button', { name: 'Return 1 designation' });
   await send.click();

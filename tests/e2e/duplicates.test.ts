@@ -33,7 +33,7 @@ beforeAll(async () => {
 const disclosures = () => bench.orm.em.fork().count(DisclosureEntity, { purpose: 'students.compare' });
 
 describe('students on two lists', () => {
-  it("are a warning in the list, which filters by it, lead to the pair of lists, and start a return with a note that doesn't name the other school", async () => {
+  it("are a warning in the list, which filters by it, lead to the pair of lists, and start a return with a note that doesn't name the other school, and are shown side by side, on a phone", async () => {
     await expect.poll(() => bench.orm.em.fork().count(DesignationMatchEntity), { timeout: 15_000 }).toBe(2);
     const page = await bench.pageOf(admin);
     await page.goto('/designations?warnings=ON_OTHER_LIST');
@@ -68,5 +68,18 @@ describe('students on two lists', () => {
     await page.getByText('Designation details have been updated!').waitFor();
     const stored = await bench.orm.em.fork().findOneOrFail(DesignationEntity, elm.id);
     expect([stored.status, stored.reasons, stored.note]).toEqual(['RETURNED', ['DUAL_ENROLLED'], note]);
+
+    await page.getByRole('link', { name: 'Compare student 2 side by side' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Compare students' }).waitFor();
+    await page.setViewportSize({ width: 375, height: 740 });
+    await expectNoAxeViolations(page);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    await page
+      .getByRole('table', { name: 'Student 2 side by side' })
+      .getByRole('link', { name: 'Oak High' })
+      .click();
+    await page.getByRole('heading', { level: 1, name: 'Oak High' }).waitFor();
   });
 });

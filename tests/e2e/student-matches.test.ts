@@ -1,12 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  makeDesignation,
-  type MadeDesignation,
-  studentInput,
-} from '#tests/factories/designation-factory.server.ts';
+import { makeDesignation, studentInput } from '#tests/factories/designation-factory.server.ts';
 import { makeSchool, type MadeSchool } from '#tests/factories/school-factory.server.ts';
-import { makeAdmin, makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { makeCounselor, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import {
   enterStudent,
@@ -22,26 +18,22 @@ const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17' };
 const DOUBLE = 'Students 1 and 3 may be the same person.';
 
 let counselor: MadeUser;
-let admin: MadeUser;
 let school: MadeSchool;
-let mine: MadeDesignation;
-let theirs: MadeDesignation;
 beforeAll(async () => {
   const { orm, year } = bench;
-  admin = await makeAdmin(orm);
   school = await makeSchool(orm, { name: 'Elder High' });
   counselor = (await makeCounselor(orm, [school.id])).user;
   const other = await makeSchool(orm, { name: 'Quixote High' });
   const stranger = await makeCounselor(orm, [other.id], { firstName: 'Quentin', lastName: 'Quarrel' });
   const made = { academicYearId: year.id, criteria: 'CUMULATIVE_GPA' } as const;
-  mine = await makeDesignation(orm, {
+  await makeDesignation(orm, {
     ...made,
     highSchoolId: school.id,
     submittedById: counselor.id,
     classSize: 30,
     students: [ANN, {}, { ...ANN, first: ' ANN' }],
   });
-  theirs = await makeDesignation(orm, {
+  await makeDesignation(orm, {
     ...made,
     highSchoolId: other.id,
     submittedById: stranger.user.id,
@@ -86,22 +78,5 @@ describe('a student who may be on two lists', () => {
 
     await submit(page);
     await expectStep(page, 'Submitted');
-  });
-
-  it('is shown to administrators side by side, on a phone', async () => {
-    const page = await bench.pageOf(admin, PHONE);
-    await page.goto(`/designations/${mine.id}`);
-    await waitForHydration(page);
-    await page.getByRole('link', { name: 'Compare student 1 side by side' }).click();
-    await expectStep(page, 'Compare students');
-    const table = page.getByRole('table', { name: 'Student 1 side by side' });
-    await expectNoAxeViolations(page);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    ).toBeLessThanOrEqual(0);
-    await table.getByRole('link', { name: 'Quixote High' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Quixote High' }).waitFor();
-    await page.goto(`/designations/${theirs.id}/compare/students`);
-    expect(await shown(page)).toContain('Student 2: Ann Quillon Zebrowski');
   });
 });

@@ -85,7 +85,7 @@ describe('warnings about a designation', () => {
 describe('a student who may be on two lists', () => {
   const ANN = { first: 'Ann', last: 'Zebrowski', dateOfBirth: '2009-05-17' };
 
-  it('reveals nothing about the other student to the school', async () => {
+  it('reveals nothing about the other student to the school, and shows administrators both', async () => {
     const other = await makeSchool(rest.orm, { name: 'Quixote High' });
     const names = { firstName: 'Quentin', lastName: 'Quarrel' };
     const stranger = (await makeCounselor(rest.orm, [other.id], names)).user;
@@ -125,6 +125,10 @@ describe('a student who may be on two lists', () => {
       expect([path, ...secrets.filter((secret) => page.html.includes(secret))]).toEqual([path]);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 403, 403, 200, 200]);
+    const office = await scriptlessPage(rest, await makeAdmin(rest.orm));
+    await office.goto(`/designations/${theirs.id}/compare/students`);
+    expect(office.text()).toContain('Student 2: Ann Quillon Zebrowski');
+    expect(new Set(office.links(school.name))).toEqual(new Set([`/designations/${mine.id}`]));
   });
 
   it('is named to administrators if both are on the same list, without a comparison', async () => {

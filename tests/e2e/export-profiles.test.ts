@@ -24,7 +24,7 @@ async function cellsOf(download: Download) {
 const unmarkAll = () => bench.orm.em.fork().nativeUpdate(DesignationEntity, {}, { downloadedAt: null });
 
 describe('an export profile', () => {
-  it('is created with columns in a chosen order, used for a download next to the one of what is new, and deleted', async () => {
+  it('is created with columns in a chosen order, used for a download, and deleted; what is new is downloaded in one click', async () => {
     const page = await bench.pageOf(list.admin);
     await page.goto('/designations/profiles');
     await waitForHydration(page);

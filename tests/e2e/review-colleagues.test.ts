@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('colleagues who review the same designation', () => {
-  it("see each other's names and decisions on the open page, keep what they typed, and don't see a page that was left before it was announced; the school sees neither", async () => {
+  it("see each other's names and decisions on the open page, which the school doesn't, keep what they typed, and don't see a page that was left before it was announced", async () => {
     const { ids, counselor, statuses } = await pending(2);
     const sophia = await makeAdmin(bench.orm, { firstName: 'Sophia', lastName: 'Reed' });
     const [ours, theirs] = [await bench.pageOf(admin), await bench.pageOf(sophia)];

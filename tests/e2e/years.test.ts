@@ -37,7 +37,7 @@ async function typeTime(page: Page, field: Locator, keys: string) {
 }
 
 describe('academic years', () => {
-  it('are added, dated, extended, and rolled over after a question, by keyboard', async () => {
+  it('are added, made active, and rolled over after a question, by keyboard', async () => {
     const page = await bench.pageOf(admin);
     await page.goto('/years');
     await waitForHydration(page);
@@ -106,8 +106,22 @@ describe('academic years', () => {
     await expect.poll(statuses).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
     await alert.waitFor({ state: 'hidden' });
 
-    await page.getByRole('link', { name: 'Dates and extensions for 2026' }).press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Academic year 2026' }).waitFor();
+    await page.getByRole('link', { name: 'Roll over to 2027…' }).press('Enter');
+    await page.getByText('The 2027 academic year will be added and become active.').waitFor();
+    await expectNoAxeViolations(page);
+    const beginning = page.getByRole('alertdialog', { name: 'Begin the 2027 academic year?' });
+    await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
+    expect(await beginning.innerText()).toContain(
+      'Schools will no longer be able to start designations for 2026. 1 open designation can still be finished.',
+    );
+    await page.keyboard.press('Escape');
+    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
+  });
+
+  it('are dated and extended by keyboard, and ask before unsaved dates and extensions are discarded', async () => {
+    const page = await bench.pageOf(admin);
+    await page.goto(`/years/${bench.year.id}`);
+    await waitForHydration(page);
     await expectNoAxeViolations(page);
     const opens = page.getByLabel('Opens');
     const due = page.getByRole('region', { name: 'Dates' }).getByLabel('Due', { exact: true });
@@ -136,43 +150,25 @@ describe('academic years', () => {
     expect(await row.getByText('Dec 14, 2099,').isVisible()).toBe(true);
     expect(await extension.getByLabel('Reason').inputValue()).toBe('');
     await row.getByRole('button', { name: 'Revoke the extension for Aspen High' }).press('Enter');
+    const alert = page.getByRole('alertdialog');
     expect(await alert.innerText()).toContain('Revoke the extension for Aspen High?');
     await alert.getByRole('button', { name: 'Revoke extension' }).press('Enter');
     await page.getByText('The extension was revoked.').waitFor();
 
-    await page.getByRole('link', { name: 'Academic Years' }).first().press('Enter');
-    await page.getByRole('link', { name: 'Roll over to 2027…' }).press('Enter');
-    await page.getByText('The 2027 academic year will be added and become active.').waitFor();
-    await expectNoAxeViolations(page);
-    const beginning = page.getByRole('alertdialog', { name: 'Begin the 2027 academic year?' });
-    await page.getByRole('button', { name: 'Begin 2027' }).press('Enter');
-    expect(await beginning.innerText()).toContain(
-      'Schools will no longer be able to start designations for 2026. 1 open designation can still be finished.',
-    );
-    await page.keyboard.press('Escape');
-    expect(await statuses()).toEqual(['2025 INACTIVE', '2026 ACTIVE']);
-  });
-
-  it('ask before unsaved dates and extensions are discarded', async () => {
-    const page = await bench.pageOf(admin);
-    await page.goto(`/years/${bench.year.id}`);
-    await waitForHydration(page);
-    const question = page.getByRole('alertdialog');
-    const extension = page.getByRole('region', { name: 'Grant an extension' });
-    for (const field of [page.getByLabel('Opens'), extension.getByLabel('Due')]) {
-      await field.fill('2026-09-01T08:00');
+    for (const field of [opens, extension.getByLabel('Due')]) {
+      const value = await field.inputValue();
+      await field.fill('2026-09-02T08:00');
       await page.getByRole('link', { name: 'About' }).click();
-      await question.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
-      await question.getByRole('button', { name: 'Keep editing' }).click();
-      await question.waitFor({ state: 'hidden' });
-      expect(await field.inputValue()).toBe('2026-09-01T08:00');
-      await page.getByRole('link', { name: 'About' }).click();
-      await question.getByRole('button', { name: 'Leave page' }).click();
-      await question.waitFor({ state: 'detached' });
-      await field.waitFor({ state: 'detached' });
-      expect(new URL(page.url()).pathname).toBe('/about');
-      await page.goBack();
-      await field.waitFor();
+      await alert.getByText('Your changes have not been saved. Do you want to leave?').waitFor();
+      await alert.getByRole('button', { name: 'Keep editing' }).click();
+      await alert.waitFor({ state: 'hidden' });
+      expect(await field.inputValue()).toBe('2026-09-02T08:00');
+      await field.fill(value);
     }
+    await opens.fill('2026-09-02T08:00');
+    await page.getByRole('link', { name: 'About' }).click();
+    await alert.getByRole('button', { name: 'Leave page' }).click();
+    await opens.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/about');
   });
 });

@@ -3,9 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { EventEntity } from '#db/entities/event.ts';
 import { LinkedIdentityEntity } from '#db/entities/linked-identity.ts';
 import { SessionEntity } from '#db/entities/session.ts';
-import { makeAdmin, type MadeUser, makeUser } from '#tests/factories/user-factory.server.ts';
-import { expectNoAxeViolations, type VisitorOptions } from '#tests/support/browser.ts';
-import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
+import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
+import { expectNoAxeViolations } from '#tests/support/browser.ts';
+import { signInByCode, waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { startIdentityProvider } from '#tests/support/identity-provider.ts';
 
 const provider = await startIdentityProvider();
@@ -22,8 +22,8 @@ const bench = useDesignateApp(
 );
 
 /** Opens a page. The provider's sign-in page wants a font from elsewhere, which it doesn't get. */
-async function visitor(options: VisitorOptions = {}): Promise<Page> {
-  const page = await bench.browser.newPage({ baseURL: bench.app.url, ...options });
+async function visitor(): Promise<Page> {
+  const page = await bench.browser.newPage({ baseURL: bench.app.url });
   await page
     .context()
     .route('https://fonts.googleapis.com/**', (route) =>
@@ -99,60 +99,17 @@ describe('single sign-on', () => {
     ]);
   });
 
-  it('works without scripts, and leads to no other site afterwards', async () => {
-    const admin = await makeAdmin(bench.orm);
-    const page = await visitor({ javaScriptEnabled: false });
-    await page.goto('/login?to=%2F%2Felsewhere.example.org');
-    await link(page).click();
-    await signInAtProvider(page, accountOf(admin));
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-    expect(new URL(page.url()).origin).toBe(bench.app.url);
-  });
-
-  it('refuses someone who is no administrator with one sentence and the other ways to sign in', async () => {
-    const page = await visitor();
-    await page.goto('/login');
-    await link(page).click();
-    await signInAtProvider(page, accountOf(await makeUser(bench.orm)));
-    await page.getByText("You can't sign in here with Example University. Sign in another way.").waitFor();
-    expect(page.url()).toBe(`${bench.app.url}/login?problem=refused`);
-    await page.getByRole('button', { name: 'Send me a code' }).waitFor();
-  });
-
-  it("isn't completed with a response that was used before, or that another browser received", async () => {
+  it('that the provider could not complete is followed by the other ways to sign in, of which a code leads to the requested page', async () => {
     const admin = await makeAdmin(bench.orm);
     const page = await visitor();
-    const stopped = page.waitForRequest((request) => request.url().includes('/login/oidc/callback'));
-    await page.route('**/login/oidc/callback**', (route) => route.abort());
-    await page.goto('/login');
-    await link(page).click();
-    await signInAtProvider(page, accountOf(admin)).catch(() => undefined);
-    const url = (await stopped).url();
-    bench.browser.takeComplaints();
-    await page.unroute('**/login/oidc/callback**');
-    const other = await visitor();
-    await other.goto(url);
-    await other.getByText("You weren't signed in").waitFor();
-    await page.goto(url);
-    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-    const sessions = () => bench.orm.em.fork().count(SessionEntity, { user: admin.id });
-    expect(await sessions()).toBe(1);
-    await page.context().clearCookies({ name: /session/ });
-    await page.goto(url);
-    await page.getByText("You weren't signed in").waitFor();
-    expect(await sessions()).toBe(1);
-  });
-
-  it('is refused if another site starts it', async () => {
-    const start = (headers: Record<string, string>) =>
-      fetch(new URL('/login/oidc', bench.app.url), { redirect: 'manual', headers });
-    expect((await start({ Origin: 'https://elsewhere.example.org' })).status).toBe(403);
-    const started = await start({});
-    expect(started.status).toBe(302);
-    expect(started.headers.get('Set-Cookie')).toMatch(
-      /^laurel_oidc=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    );
-    const head = await fetch(new URL('/login/oidc/callback', bench.app.url), { method: 'HEAD' });
-    expect(head.status).toBe(405);
+    await page.goto('/login?to=%2Fabout&problem=unavailable');
+    await page
+      .getByText("Example University isn't responding. Try again later, or sign in another way.")
+      .waitFor();
+    await waitForHydration(page);
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
+    await signInByCode(bench, page, admin.email);
+    expect(new URL(page.url()).pathname).toBe('/about');
   });
 });

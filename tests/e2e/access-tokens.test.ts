@@ -92,22 +92,4 @@ describe('an access token', () => {
     await page.getByText('The access token has been revoked.').waitFor();
     expect(await statusOf('/api/users/@me', secret)).toBe(401);
   });
-
-  it("doesn't make the server accept a form from another site", async () => {
-    const admin = await makeAdmin(bench.orm);
-    const { secret } = await makeAccessToken(bench.orm, { userId: admin.id });
-    const page = await bench.pageOf(admin);
-    const [cookie] = await page.context().cookies();
-    const response = await fetch(new URL('/account/tokens', bench.app.url), {
-      method: 'POST',
-      headers: {
-        ...bearing(secret),
-        Cookie: `${cookie?.name}=${cookie?.value}`,
-        Origin: 'https://elsewhere.example.org',
-      },
-      body: new URLSearchParams({ intent: 'create', name: 'More', scopes: 'MANAGE', days: '30' }),
-    });
-    expect(response.status).toBe(403);
-    expect(await bench.orm.em.fork().count(AccessTokenEntity, { name: 'More' })).toBe(0);
-  });
 });

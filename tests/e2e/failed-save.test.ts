@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { makeAdmin } from '#tests/factories/user-factory.server.ts';
 import { expectNoAxeViolations } from '#tests/support/browser.ts';
 import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
 import { TYPED_FORMS, type TypedForm, whileSavesFail } from '#tests/support/failing-saves.server.ts';
 
 const bench = useDesignateApp();
-const { account, decision, school, ...others } = TYPED_FORMS;
-const plainForms: ((app: typeof bench) => Promise<TypedForm>)[] = [account, school, decision];
-const otherForms: [string, (app: typeof bench) => Promise<TypedForm>][] = Object.entries(others);
+const { account, agreement, decision, school, template, 'new year in its dialog': newYear } = TYPED_FORMS;
 
 async function expectBanner(page: Page, text: string): Promise<void> {
   const banner = page.getByRole('alert').filter({ hasText: text });
@@ -30,42 +29,43 @@ async function expectInputAfterServerError(page: Page, form: TypedForm): Promise
   expect(await form.typed(page)).toBe(form.expected);
 }
 
-it('the forms of an account, a school, and a decision keep their input after a server error', async () => {
-  const { user } = await account(bench);
+async function expectInputWithoutConnection(page: Page, form: TypedForm): Promise<void> {
+  await expectInputAfterServerError(page, form);
+  await expectNoAxeViolations(page);
+
+  await page.context().setOffline(true);
+  await form.send(page);
+  await expectBanner(page, form.offline);
+  expect(await form.typed(page)).toBe(form.expected);
+  const failedAgain = page.waitForEvent('requestfailed', (request) => request.method() !== 'GET');
+  await form.send(page);
+  await failedAgain;
+  await expectBanner(page, form.offline);
+  await page.context().setOffline(false);
+  const saved = page.waitForResponse((response) => response.request().method() !== 'GET');
+  await form.send(page);
+  expect((await saved).ok(), 'saved with a connection').toBe(true);
+  await page.getByText(form.offline).waitFor({ state: 'detached' });
+  expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0);
+}
+
+it('the forms of an administrator keep their input after a server error, and are then saved: an account, a school, a decision, and, after a failed connection, too, a template and a new year in its dialog', async () => {
+  const user = await makeAdmin(bench.orm);
   const page = await bench.pageOf(user);
-  for (const scene of plainForms) {
-    const form = await scene(bench);
+  for (const scene of [account, school, decision]) {
+    const form: TypedForm = await scene(bench);
     await expectInputAfterServerError(page, form);
     // Leaving the page asks nothing if the form was saved.
     await form.send(page);
     await page.getByText(/^(Changes saved!|Designation details have been updated!)$/).waitFor();
   }
+  for (const scene of [template, newYear]) await expectInputWithoutConnection(page, await scene(bench));
 });
 
-it.each(otherForms)(
-  'a form keeps its input after a server error and without a connection, and is then saved: %s',
-  async (_name, scene) => {
-    const form = await scene(bench);
-    const page = await bench.pageOf(form.user);
-    await expectInputAfterServerError(page, form);
-    await expectNoAxeViolations(page);
-
-    await page.context().setOffline(true);
-    await form.send(page);
-    await expectBanner(page, form.offline);
-    expect(await form.typed(page)).toBe(form.expected);
-    const failedAgain = page.waitForEvent('requestfailed', (request) => request.method() !== 'GET');
-    await form.send(page);
-    await failedAgain;
-    await expectBanner(page, form.offline);
-    await page.context().setOffline(false);
-    const saved = page.waitForResponse((response) => response.request().method() !== 'GET');
-    await form.send(page);
-    expect((await saved).ok(), 'saved with a connection').toBe(true);
-    await page.getByText(form.offline).waitFor({ state: 'detached' });
-    expect(await page.getByRole('alert').filter({ hasText: /\S/ }).count()).toBe(0);
-  },
-);
+it('a step keeps its input after a server error and without a connection, and is then saved', async () => {
+  const form = await agreement(bench);
+  await expectInputWithoutConnection(await bench.pageOf(form.user), form);
+});
 
 it('a page that fails because of the database shows the contact address and how to reload, and resends a form without scripts', async () => {
   const form = await account(bench);
@@ -92,5 +92,6 @@ it('a page that fails because of the database shows the contact address and how 
   await page.getByRole('heading', { level: 1, name: 'Account Settings' }).waitFor();
   await plain.reload();
   await plain.getByText('Changes saved!').waitFor();
+  expect(await plain.getByRole('button', { name: 'Dismiss' }).isVisible()).toBe(false);
   expect(await form.typed(plain)).toBe(form.expected);
 });

@@ -7,6 +7,8 @@ import { useRest } from '#tests/support/rest-client.server.ts';
 import { renderedBuild, scriptlessPage } from '#tests/support/scriptless-page.server.ts';
 
 const rest = useRest({ build: renderedBuild });
+const QUESTION =
+  'Corrections will be allowed while in Pending status only. Once the status changes to Approved, no changes can be made.';
 const NOTE = 'Please add the apartment of the first student.';
 
 it("a counselor designates, corrects after a return, resubmits, is approved, and can't change it anymore, without scripts", async () => {
@@ -45,9 +47,7 @@ it("a counselor designates, corrects after a return, resubmits, is approved, and
     });
   }
   await counselor.press('Review');
-  expect(counselor.texts('noscript').join()).toContain(
-    'Once the status changes to Approved, no changes can be made.',
-  );
+  expect(counselor.texts('noscript')).toContain(QUESTION);
   await counselor.press('Submit');
   expect(heading()).toBe('Submitted');
 

@@ -8,7 +8,6 @@ import { makeDesignation, type MadeDesignation } from '#tests/factories/designat
 import { makeSchool } from '#tests/factories/school-factory.server.ts';
 import { makeAdmin, type MadeUser } from '#tests/factories/user-factory.server.ts';
 import { waitForHydration, useDesignateApp } from '#tests/support/designate-app.server.ts';
-import { useRunningApp } from '#tests/support/running-app.ts';
 import { startServer } from '#tests/support/server-process.ts';
 import { stopDuringRequest } from '#tests/support/stop-during-request.ts';
 
@@ -60,7 +59,7 @@ describe('remix-serve', () => {
       expect(output()).not.toContain(secret);
   });
 
-  it('serves REST calls and downloads of designations', async () => {
+  it('serves REST calls and downloads of designations, and refuses visitors, other origins, and methods that a URL does not have', async () => {
     const { request } = await bench.pageOf(admin);
     const call = await request.get(`/api/designations/${pending.id}`);
     expect([call.status(), await call.json()]).toMatchObject([200, { id: pending.id, status: 'PENDING' }]);
@@ -73,10 +72,7 @@ describe('remix-serve', () => {
       401,
       expect.not.stringContaining('Elder'),
     ]);
-  });
 
-  it('refuses requests from other origins, and methods that a URL does not have', async () => {
-    const { request } = await bench.pageOf(admin);
     const send = (method: string, path: string, origin = bench.app.url) =>
       request.fetch(path, { method, form: { intent: 'decide' }, headers: { Origin: origin } });
     for (const path of ['/designations/bulk', `/designations/${pending.id}.data`, '/api/designations']) {
@@ -89,7 +85,7 @@ describe('remix-serve', () => {
     expect((await send('PUT', '/api/designations')).status()).toBe(405);
   });
 
-  it('sends the security headers with pages, data, REST calls, and files', async () => {
+  it('sends the security headers with pages, data, REST calls, and files, and caches only files with hashed names for a year', async () => {
     for (const path of ['/login', '/login.data', '/no/such/page', '/api/users', '/robots.txt', '/healthz']) {
       const { headers } = await fetch(`${bench.app.url}${path}`);
       expect(Object.fromEntries(headers), path).toMatchObject({
@@ -100,9 +96,6 @@ describe('remix-serve', () => {
         'referrer-policy': 'same-origin',
       });
     }
-  });
-
-  it('caches only files with hashed names for a year', async () => {
     const page = await (await fetch(`${bench.app.url}/login`)).text();
     const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
     const cachedFor = async (path: string) =>
@@ -131,26 +124,23 @@ describe('remix-serve', () => {
   });
 
   // The last test of this server.
-  it('finishes running requests on SIGTERM and exits with 0 within 10 s', async () => {
+  it('finishes running requests on SIGTERM after other clients have left, and exits with 0 within 10 s', async () => {
+    await leaveDuringRequests(bench.app.url);
     const agent = new http.Agent({ keepAlive: true });
     const { statusCode, headers } = await stopDuringRequest(bench.app, agent);
     expect([statusCode, headers.connection]).toEqual([204, 'close']);
+    expect(bench.app.server.output()).toContain('"msg":"stopped"');
   });
 });
 
-describe('remix-serve on SIGTERM after clients have left', () => {
-  const app = useRunningApp(BEHIND_PROXY, { program: 'remix-serve' });
-
-  it('exits with 0 within 10 s', async () => {
-    const { hostname, port } = new URL(app.url);
-    const clients = Array.from({ length: 200 }, () => connect(Number(port), hostname));
-    await Promise.all(clients.map((client) => once(client, 'connect')));
-    for (const client of clients) client.write(`GET /login HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
-    await Promise.all(clients.map((client, index) => sleep(index % 40).then(() => client.destroy())));
-    await app.server.stop();
-    expect(app.server.output()).toContain('"msg":"stopped"');
-  });
-});
+/** Requests pages with 200 connections, and closes them while the server responds. */
+async function leaveDuringRequests(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const clients = Array.from({ length: 200 }, () => connect(Number(port), hostname));
+  await Promise.all(clients.map((client) => once(client, 'connect')));
+  for (const client of clients) client.write(`GET /login HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+  await Promise.all(clients.map((client, index) => sleep(index % 40).then(() => client.destroy())));
+}
 
 it("remix-serve in production doesn't start if TRUST_PROXY is turned off, or in another mode than the one of the build", async () => {
   const start = (env: Record<string, string>) => startServer({ ...NO_SERVICES, program: 'remix-serve', env });

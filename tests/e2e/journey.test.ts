@@ -21,6 +21,7 @@ import {
   studentSlots,
   useDesignateApp,
 } from '#tests/support/designate-app.server.ts';
+import { tabTo } from '#tests/support/keyboard.ts';
 import { openDecision } from '#tests/support/review-page.ts';
 import { type EnteredStudent, fillStudent } from '#tests/support/student-form.ts';
 
@@ -230,6 +231,26 @@ it(
     );
   },
 );
+
+it('the bar of the review step without scripts covers no link that the keyboard reaches', async () => {
+  const { school, counselor } = await bench.newSchool();
+  await makeDesignation(bench.orm, {
+    ...{ highSchoolId: school.id, academicYearId: bench.year.id, submittedById: counselor.id },
+    ...{ classSize: 21, criteria: 'CUMULATIVE_GPA', students: 2 },
+  });
+  const page = await bench.pageOf(counselor, { javaScriptEnabled: false, viewport: VIEWPORTS.phone });
+  await page.goto(bench.step('review', school));
+  const links = page.getByRole('link', { name: /^Change student/ });
+  expect(await links.count()).toBe(2);
+  for (const link of await links.all()) {
+    await tabTo(page, link);
+    const gap = await link.evaluate((element) => {
+      const bar = document.querySelector('.step-bar')?.getBoundingClientRect().top ?? 0;
+      return bar - element.getBoundingClientRect().bottom;
+    });
+    expect(gap).toBeGreaterThan(0);
+  }
+});
 
 /** What depends on last year's method changes while this year's is typed. Ends with last year's criteria. */
 async function expectComparedMethod(page: Page): Promise<void> {

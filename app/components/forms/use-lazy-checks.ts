@@ -43,9 +43,7 @@ export function useLazyChecks<Checks>(
       if (isSettled.current) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      void fetchOnce().then(() => {
-        if (form.isConnected) form.requestSubmit(event.submitter);
-      });
+      void fetchOnce().then(() => submitAgain(form, event));
     };
     const onTouch = () => void fetchOnce();
     if (atOnce || form.contains(document.activeElement) || typedFields(form).length > 0) onTouch();
@@ -59,6 +57,26 @@ export function useLazyChecks<Checks>(
     };
   }, [atOnce, fetchChecks, fetched, formRef]);
   return fetched?.checks;
+}
+
+/**
+ * Submits a form, or its replacement after a restart, with the clicked button. Returns false if the form or the button
+ * is missing.
+ */
+export function submitAgain(form: HTMLFormElement, { submitter }: SubmitEvent): boolean {
+  const present = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
+  if (!(present instanceof HTMLFormElement)) return false;
+  const isPressed = (one: Element) =>
+    one === submitter ||
+    (submitter !== null && ['type', 'name', 'value'].every((part) => hasSameAttribute(one, submitter, part)));
+  const button = Array.from(present.elements).find(isPressed);
+  if (submitter !== null && button === undefined) return false;
+  present.requestSubmit(button instanceof HTMLElement ? button : null);
+  return true;
+}
+
+function hasSameAttribute(one: Element, other: Element, attribute: string): boolean {
+  return one.tagName === other.tagName && one.getAttribute(attribute) === other.getAttribute(attribute);
 }
 
 /** Maximum pointer movement of an intended click, in CSS pixels. */

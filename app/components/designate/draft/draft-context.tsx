@@ -16,6 +16,7 @@ import {
   type StoredDesignation,
 } from '#app/components/designate/draft/draft.ts';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
+import { submitAgain } from '#app/components/forms/use-lazy-checks.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
@@ -171,16 +172,9 @@ export function isBack({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute('name') === 'intent' && submitter.getAttribute('value') === 'back';
 }
 
-/** Submits a form, or its replacement after a restart, with the clicked button. Shows a message if that is missing. */
-export function sendAgain(form: HTMLFormElement, { submitter }: SubmitEvent): void {
-  const target = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
-  const present = target instanceof HTMLFormElement ? target : null;
-  const isPressed = (one: Element) =>
-    one === submitter ||
-    (submitter !== null && ['type', 'name', 'value'].every((part) => hasSameAttribute(one, submitter, part)));
-  const button = present === null ? undefined : Array.from(present.elements).find(isPressed);
-  if (present === null || (submitter !== null && button === undefined)) showNotSent();
-  else present.requestSubmit(button instanceof HTMLElement ? button : null);
+/** Submits a form, or its replacement, with the clicked button, as `submitAgain`. Shows a message if that is missing. */
+export function sendAgain(form: HTMLFormElement, event: SubmitEvent): void {
+  if (!submitAgain(form, event)) showNotSent();
 }
 
 const TOO_LONG = "This took too long, so you're still on this step. What you typed is still here. Try again.";
@@ -193,10 +187,6 @@ export function showNotSent(text = TOO_LONG): void {
     path: window.location.pathname,
     isInDialog: false,
   });
-}
-
-function hasSameAttribute(one: Element, other: Element, attribute: string): boolean {
-  return one.tagName === other.tagName && one.getAttribute(attribute) === other.getAttribute(attribute);
 }
 
 const LOGOUT_PATH = '/api/logout';

@@ -26,6 +26,9 @@ const DESKTOP = { width: 1280, height: 900 };
 const SCREENSHOT_FOLDER = 'build/screenshots';
 const WCAG_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** What Remix logs when a newer load replaces one whose response has begun. */
+const ABORTED_LOAD = 'AbortError: BodyStreamBuffer was aborted';
+
 /** 360 × 740 is a small phone. */
 export const VIEWPORTS = { phone: PHONE, desktop: DESKTOP };
 
@@ -66,7 +69,7 @@ export function useBrowser(): TestBrowser {
       contexts.add(context);
       context.setDefaultTimeout(15_000);
       context.on('console', (message) => {
-        if (message.type() !== 'error') return;
+        if (message.type() !== 'error' || message.text().startsWith(ABORTED_LOAD)) return;
         complaints.push(`${message.page()?.url() ?? ''}: ${message.text()} ${message.location().url}`.trim());
       });
       context.on('weberror', (error) => {

@@ -1,5 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { vi } from 'vitest';
+// React chooses its build by NODE_ENV when it's loaded, so load it before a command changes that.
+import 'react';
+import 'react-dom/server';
 import { runProgram } from '#cli/run-program.ts';
 import type { LaurelRun } from './run-laurel.ts';
 

@@ -6,7 +6,7 @@ import { sessionCookie } from '#tests/support/rest-session.server.ts';
 import { screenBuild } from '#tests/support/screen-build.server.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
-type Node = DefaultTreeAdapterTypes.ChildNode;
+type Node = DefaultTreeAdapterTypes.Node;
 type Label = string | RegExp;
 
 /** A tab of a browser without scripts. It shows the real screens, rendered in this process, and sends their forms. */
@@ -211,11 +211,16 @@ function hasLabel(element: Element, label: Label): boolean {
 
 /** The form that sends the element: the one it names or is in. */
 function formOf(element: Element, root: Element | null): Element | undefined {
-  const forms = elements(root).filter(({ tagName }) => tagName === 'form');
   const id = attribute(element, 'form');
-  return forms.find((form) =>
-    id === undefined ? elements(form).includes(element) : attribute(form, 'id') === id,
-  );
+  if (id !== undefined) {
+    return elements(root).find((one) => one.tagName === 'form' && attribute(one, 'id') === id);
+  }
+  return formAround(element);
+}
+
+function formAround({ parentNode }: Element): Element | undefined {
+  if (parentNode === null || !isElement(parentNode)) return undefined;
+  return parentNode.tagName === 'form' ? parentNode : formAround(parentNode);
 }
 
 /** What a form sends of a field. */

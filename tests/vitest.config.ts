@@ -42,17 +42,15 @@ function project(name: string, include: string[], needs: ProjectNeeds) {
 export default defineConfig({
   root,
   test: {
+    experimental: { fsModuleCache: true },
     reporters: ['default', new SummaryReporter()],
     maxWorkers: Math.min(MOST_WORKERS, Math.ceil(WORKERS_PER_CORE * availableParallelism())),
     teardownTimeout: 30 * SECOND_MS,
     projects: [
       project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { seconds: 10 }),
-      project('integration', ['tests/integration/**/*.test.{ts,tsx}'], {
+      // In one project, because each project's workers load the server of their own.
+      project('integration', ['tests/{integration,contract}/**/*.test.{ts,tsx}'], {
         globalSetup: [databaseSetup, commandLineSetup],
-        seconds: 60,
-      }),
-      project('contract', ['tests/contract/**/*.test.{ts,tsx}'], {
-        globalSetup: [databaseSetup],
         seconds: 60,
       }),
       project('e2e', ['tests/e2e/**/*.test.{ts,tsx}'], {

@@ -6,6 +6,7 @@ import {
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,
+  submitAgain,
   useHeldSubmit,
 } from '#app/components/designate/draft/draft-context.tsx';
 import type { WorkingDraft } from '#app/components/designate/draft/working-copy.ts';
@@ -79,6 +80,7 @@ export function MethodForm(props: MethodFormProps) {
   const [typed, setTyped] = useState(() => postedMethod(reply?.initialValue) ?? initial);
   const checks = useLazyChecks(formRef, fetchChecks, {
     atOnce: designation.status === 'PENDING',
+    submitAgain,
   });
   const onValidate = validateWith(checks?.methodCheck(previousCriteria));
   const flush = useAutosave(formRef, null, (form) => store.edit(methodOfForm(new FormData(form))));

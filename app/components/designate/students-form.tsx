@@ -5,6 +5,7 @@ import {
   ExpectedVersionInput,
   useAutosave,
   useDraftServices,
+  submitAgain,
   useHeldSubmit,
   useLatestDraft,
   useLatestWarnings,
@@ -107,7 +108,10 @@ export function StudentsForm(props: StudentsFormProps) {
     return drafted.keep(open, openStudent(form, open));
   });
   useHeldSubmit(formRef);
-  const checks = useLazyChecks(formRef, fetchChecks, { atOnce: designation.status === 'PENDING' });
+  const checks = useLazyChecks(formRef, fetchChecks, {
+    atOnce: designation.status === 'PENDING',
+    submitAgain,
+  });
   const lookalikes = useLookalikes(formRef, students, now);
   const latest = useLatestDraft(working);
   const found = useLatestWarnings(latest, props.warnings);

@@ -11,6 +11,12 @@ export function validateWith<Fields, Value = Fields>(check: Check<Fields, Value>
   return check && (({ formData }: { formData: FormData }) => check(formData));
 }
 
+interface LazyCheckOptions {
+  readonly atOnce?: boolean;
+  /** Submits the form once the checks have loaded; for forms that restart, their replacement. Must not change. */
+  readonly submitAgain?: (form: HTMLFormElement, event: SubmitEvent) => unknown;
+}
+
 /**
  * Loads a form's checks when it is first used, or immediately with `atOnce`. Submitting waits for them; if
  * they can't be loaded, only the server validates. Also attaches `keepEarlyClicks`.
@@ -19,7 +25,7 @@ export function validateWith<Fields, Value = Fields>(check: Check<Fields, Value>
 export function useLazyChecks<Checks>(
   formRef: RefObject<HTMLFormElement>,
   fetchChecks: () => Promise<Checks>,
-  { atOnce = false }: { atOnce?: boolean } = {},
+  { atOnce = false, submitAgain = submitIfPresent }: LazyCheckOptions = {},
 ): Checks | undefined {
   // Wrapped in an object because setState would call a function.
   const [fetched, setFetched] = useState<{ readonly checks: Checks }>();
@@ -55,28 +61,12 @@ export function useLazyChecks<Checks>(
       form.removeEventListener('pointerdown', onTouch);
       form.removeEventListener('submit', submitWhenChecked, { capture: true });
     };
-  }, [atOnce, fetchChecks, fetched, formRef]);
+  }, [atOnce, fetchChecks, fetched, formRef, submitAgain]);
   return fetched?.checks;
 }
 
-/**
- * Submits a form, or its replacement after a restart, with the clicked button. Returns false if the form or the button
- * is missing.
- */
-export function submitAgain(form: HTMLFormElement, { submitter }: SubmitEvent): boolean {
-  const present = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
-  if (!(present instanceof HTMLFormElement)) return false;
-  const isPressed = (one: Element) =>
-    one === submitter ||
-    (submitter !== null && ['type', 'name', 'value'].every((part) => hasSameAttribute(one, submitter, part)));
-  const button = Array.from(present.elements).find(isPressed);
-  if (submitter !== null && button === undefined) return false;
-  present.requestSubmit(button instanceof HTMLElement ? button : null);
-  return true;
-}
-
-function hasSameAttribute(one: Element, other: Element, attribute: string): boolean {
-  return one.tagName === other.tagName && one.getAttribute(attribute) === other.getAttribute(attribute);
+function submitIfPresent(form: HTMLFormElement, { submitter }: SubmitEvent): void {
+  if (form.isConnected) form.requestSubmit(submitter);
 }
 
 /** Maximum pointer movement of an intended click, in CSS pixels. */

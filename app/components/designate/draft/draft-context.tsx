@@ -16,7 +16,6 @@ import {
   type StoredDesignation,
 } from '#app/components/designate/draft/draft.ts';
 import { typedFields } from '#app/components/forms/use-check-on-blur.ts';
-import { submitAgain } from '#app/components/forms/use-lazy-checks.ts';
 import type { StudentWarnings } from '#app/schemas/designation-editing.ts';
 import { classNames } from '#app/components/ui/class-names.ts';
 import { Icon } from '#app/components/ui/icons.tsx';
@@ -170,6 +169,26 @@ export function isOwnCheck({ submitter }: SubmitEvent): boolean {
 /** Returns whether Back was clicked. It waits until the draft has the form's values, but not for a save. */
 export function isBack({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute('name') === 'intent' && submitter.getAttribute('value') === 'back';
+}
+
+/**
+ * Submits a form, or its replacement after a restart, with the clicked button. Returns false if the form or the button
+ * is missing.
+ */
+export function submitAgain(form: HTMLFormElement, { submitter }: SubmitEvent): boolean {
+  const present = form.isConnected ? form : document.getElementById(form.getAttribute('id') ?? '');
+  if (!(present instanceof HTMLFormElement)) return false;
+  const isPressed = (one: Element) =>
+    one === submitter ||
+    (submitter !== null && ['type', 'name', 'value'].every((part) => hasSameAttribute(one, submitter, part)));
+  const button = Array.from(present.elements).find(isPressed);
+  if (submitter !== null && button === undefined) return false;
+  present.requestSubmit(button instanceof HTMLElement ? button : null);
+  return true;
+}
+
+function hasSameAttribute(one: Element, other: Element, attribute: string): boolean {
+  return one.tagName === other.tagName && one.getAttribute(attribute) === other.getAttribute(attribute);
 }
 
 /** Submits a form, or its replacement, with the clicked button, as `submitAgain`. Shows a message if that is missing. */

@@ -109,9 +109,9 @@ function ariaCurrent({ to }: MenuLink, { pathname, current }: LocationProps): 'p
 function MenuBranch({ group, followLinks, ...location }: BranchProps & { group: MenuGroup }) {
   const containsCurrent = groupContains(group, location.current);
   const [open, setOpen] = useState(containsCurrent || group.defaultOpen === true);
-  const [heldCurrent, setHeldCurrent] = useState(containsCurrent);
-  if (heldCurrent !== containsCurrent) {
-    setHeldCurrent(containsCurrent);
+  const [containedCurrent, setContainedCurrent] = useState(containsCurrent);
+  if (containedCurrent !== containsCurrent) {
+    setContainedCurrent(containsCurrent);
     if (containsCurrent) setOpen(true);
   }
   return (
